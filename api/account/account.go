@@ -1,0 +1,56 @@
+// Package account knows names, e-mail addresses, passwords, tokens and the
+// slow-down of wrong log-ins. Values go in and come out; it stores nothing but
+// the signing keys of a Keyring, which live in a folder of their own.
+//
+// Where time matters the caller passes now.
+package account
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Invalid says what is wrong with one field of a form.
+type Invalid struct {
+	// Field is the form field: "name", "email" or "password".
+	Field string
+	// Code is a key of Sentences; translations have it as "invalid.<Code>".
+	Code string
+	// Message is the sentence in English.
+	Message string
+	// Args fill the placeholders of the sentence.
+	Args map[string]any
+}
+
+// Error returns the English sentence.
+func (i *Invalid) Error() string { return i.Message }
+
+// Sentences has the English sentence of every Invalid.Code, with placeholders
+// written as in the locale files.
+var Sentences = map[string]string{
+	"name-length":       "A name has {{.min}} to {{.max}} characters.",
+	"name-invisible":    "This name contains an invisible character. Please type it anew.",
+	"name-character":    "A name consists of letters and digits; '_', '-' and '.' may stand between them. “{{.character}}” cannot be used.",
+	"name-edge":         "A name begins and ends with a letter or a digit, and has no two of '_', '-' and '.' in a row.",
+	"name-letter":       "A name needs at least one letter.",
+	"name-scripts":      "A name is written in one alphabet; this one mixes {{.first}} and {{.second}} letters.",
+	"name-reserved":     "This name is reserved. Please choose another.",
+	"name-taken":        "This name, or one that looks like it, is taken. Please choose another.",
+	"email-missing":     "Please give an e-mail address.",
+	"email-length":      "An e-mail address has at most {{.max}} characters.",
+	"email-malformed":   "This is not an e-mail address. It should look like anna@example.org.",
+	"password-short":    "A password has at least {{.min}} characters.",
+	"password-long":     "A password has at most {{.max}} bytes.",
+	"password-personal": "The password must not be your name or your e-mail address.",
+	"password-common":   "This password is among the first that anyone would try. Please choose another.",
+	"password-wrong":    "This is not your present password.",
+}
+
+// NewInvalid makes an Invalid from a code of Sentences.
+func NewInvalid(field, code string, args map[string]any) *Invalid {
+	message := Sentences[code]
+	for name, value := range args {
+		message = strings.ReplaceAll(message, "{{."+name+"}}", fmt.Sprint(value))
+	}
+	return &Invalid{Field: field, Code: code, Message: message, Args: args}
+}
