@@ -1,0 +1,385 @@
+package store
+
+import (
+	"time"
+
+	"crownpost/rules"
+)
+
+// The row types are the tables, field for column. What they have in common:
+// times are UTC with millisecond precision and the zero time is NULL;
+// durations are whole milliseconds; an id, address or hash that may be absent
+// is NULL when it is zero or empty. Version counts the writes of a row that
+// two people may touch: an update names the version it read, and one that
+// comes second is answered with ErrConflict.
+
+// Roles of an account.
+const (
+	Player    = "player"
+	Moderator = "moderator"
+	Admin     = "admin"
+)
+
+// Account is a person.
+type Account struct {
+	ID   int64
+	Name string
+	// NameKey is the name without case and look-alikes; it is unique.
+	NameKey string
+	// Email and EmailKey (unique) are empty for a guest or a closed account.
+	Email           string    `gorm:"serializer:absent"`
+	EmailKey        string    `gorm:"serializer:absent"`
+	EmailVerifiedAt time.Time `gorm:"serializer:millis"`
+	PasswordHash    string
+	Role            string
+	// Generation rises when every session must end.
+	Generation   int
+	Locale       string
+	Theme        string
+	ConfirmMoves bool
+	CreatedAt    time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	ClosedAt     time.Time `gorm:"serializer:millis"`
+	Version      int
+}
+
+// Kinds of session.
+const (
+	PageSession    = "page"
+	ProgramSession = "program"
+)
+
+// Session is one log-in. RefreshHash is the hash of the refresh token in
+// force, PreviousHash of the one before it, RotatedAt when it was replaced.
+type Session struct {
+	ID           string
+	AccountID    int64
+	Kind         string
+	RefreshHash  string
+	PreviousHash string
+	RotatedAt    time.Time `gorm:"serializer:millis"`
+	CreatedAt    time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	UsedAt       time.Time `gorm:"serializer:millis"`
+	ExpiresAt    time.Time `gorm:"serializer:millis"`
+	Agent        string
+}
+
+// Kinds of token.
+const (
+	VerifyToken = "verify"
+	ResetToken  = "reset"
+	EmailToken  = "email"
+	InviteToken = "invite"
+)
+
+// Token is a secret sent by mail that may be used once. Email is the address
+// it proves.
+type Token struct {
+	ID        int64
+	Kind      string
+	AccountID int64 `gorm:"serializer:absent"`
+	Hash      string
+	Email     string    `gorm:"serializer:absent"`
+	CreatedAt time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	ExpiresAt time.Time `gorm:"serializer:millis"`
+	UsedAt    time.Time `gorm:"serializer:millis"`
+}
+
+// LoginFailure counts the failed log-ins of an account or an address.
+type LoginFailure struct {
+	Key    string
+	Count  int
+	LastAt time.Time `gorm:"serializer:millis"`
+}
+
+// Kinds of seek.
+const (
+	OpenSeek      = "open"
+	ChallengeSeek = "challenge"
+	LinkSeek      = "link"
+	RematchSeek   = "rematch"
+)
+
+// States of a seek.
+const (
+	SeekOpen      = "open"
+	SeekAccepted  = "accepted"
+	SeekDeclined  = "declined"
+	SeekCancelled = "cancelled"
+	SeekExpired   = "expired"
+)
+
+// Seek is a wish to play: in the lobby, to one opponent, or by a link.
+// Colour is what the seeker wants: "random", "white" or "black".
+type Seek struct {
+	ID         int64
+	AccountID  int64
+	Kind       string
+	OpponentID int64  `gorm:"serializer:absent"`
+	LinkHash   string `gorm:"serializer:absent"`
+	Variant    string
+	Control    string
+	Rated      bool
+	Colour     string
+	RematchOf  int64 `gorm:"serializer:absent"`
+	Status     string
+	GameID     int64     `gorm:"serializer:absent"`
+	CreatedAt  time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	ExpiresAt  time.Time `gorm:"serializer:millis"`
+	Version    int
+}
+
+// States of a game.
+const (
+	GameRunning  = "running"
+	GameFinished = "finished"
+	GameAborted  = "aborted"
+)
+
+// Game is one game as it stands. Everything that the next act needs is in it.
+type Game struct {
+	ID      int64
+	Variant string
+	Family  string
+	Control string
+	Rated   bool
+	Status  string
+	WhiteID int64
+	BlackID int64
+	// Position is rules.Position.String, Notation the board in the field's notation.
+	Position string
+	Notation string
+	// Ply counts the moves made; it is also the number of rows in moves.
+	Ply int
+	// ToAct is NoSide once the game is over.
+	ToAct rules.Side
+	// Dice is the throw that waits to be played, such as "31", or empty.
+	Dice       string
+	ActedWhite bool
+	ActedBlack bool
+	// TurnSince is when the running turn opened; LeftWhite and LeftBlack are
+	// what each had left then (of the bank, the clock or the budget).
+	TurnSince time.Time     `gorm:"serializer:millis"`
+	LeftWhite time.Duration `gorm:"serializer:millis"`
+	LeftBlack time.Duration `gorm:"serializer:millis"`
+	// DeadlineAt is the instant at which the running game ends by itself;
+	// zero when it never does.
+	DeadlineAt time.Time `gorm:"serializer:millis"`
+	// OfferID is the note of the standing draw offer, 0 when there is none;
+	// OfferBy is then NoSide.
+	OfferID  int64
+	OfferBy  rules.Side
+	OfferPly int
+	// DeclinedWhite is the ply at which White's last offer was declined, -1
+	// when nothing keeps White from offering. DeclinedBlack is Black's.
+	DeclinedWhite int
+	DeclinedBlack int
+	// Winner is NoSide for a draw and while the game goes on.
+	Winner rules.Side
+	Reason string
+	Value  int
+	// RatedReason says why a rated game was not rated, else it is empty.
+	RatedReason  string
+	TournamentID int64 `gorm:"serializer:absent"`
+	Round        int
+	Board        int
+	RematchOf    int64 `gorm:"serializer:absent"`
+	// ColourDraw records how the colours came about.
+	ColourDraw string
+	CreatedAt  time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	UpdatedAt  time.Time `gorm:"serializer:millis;autoUpdateTime:false"`
+	EndedAt    time.Time `gorm:"serializer:millis"`
+	Version    int
+}
+
+// Player returns the account that plays side, and 0 for NoSide.
+func (g *Game) Player(side rules.Side) int64 {
+	switch side {
+	case rules.White:
+		return g.WhiteID
+	case rules.Black:
+		return g.BlackID
+	}
+	return 0
+}
+
+// Side returns the side that account plays, NoSide if it does not play here.
+func (g *Game) Side(account int64) rules.Side {
+	switch account {
+	case g.WhiteID:
+		return rules.White
+	case g.BlackID:
+		return rules.Black
+	}
+	return rules.NoSide
+}
+
+// Move is one act of a game. Ply starts at 1: the move that made the game's
+// ply that number. Automatic moves were made by the server.
+type Move struct {
+	GameID    int64
+	Ply       int
+	Side      rules.Side
+	Act       string
+	Dice      string
+	At        time.Time     `gorm:"serializer:millis"`
+	Spent     time.Duration `gorm:"serializer:millis"`
+	Automatic bool
+}
+
+// Note is what happened in a game beside its moves: offers and their answers,
+// claims, warnings. Seq starts at 1 in each game; that of a draw offer is the
+// offer's id. Ply is the game's ply at that moment.
+type Note struct {
+	GameID int64
+	Seq    int64
+	Ply    int
+	Side   rules.Side
+	Kind   string
+	Detail string
+	At     time.Time `gorm:"serializer:millis"`
+}
+
+// Rating is an account's standing in one pool, in thousandths of a point.
+type Rating struct {
+	AccountID int64
+	Pool      string
+	Rating    int64
+	Games     int
+	Wins      int
+	Draws     int
+	Losses    int
+	// Experience is the sum of the lengths of all rated matches.
+	Experience int
+	Peak       int64
+	UpdatedAt  time.Time `gorm:"serializer:millis;autoUpdateTime:false"`
+	Version    int
+}
+
+// RatingChange is what one game did to one rating, with the arithmetic.
+// Ratings and K are in thousandths, Expected in millionths, Score in half
+// points (0, 1, 2).
+type RatingChange struct {
+	ID             int64
+	GameID         int64
+	AccountID      int64
+	OpponentID     int64
+	Pool           string
+	Before         int64
+	After          int64
+	Delta          int64
+	OpponentBefore int64
+	Expected       int64
+	K              int64
+	Score          int
+	Formula        string
+	Length         int
+	Experience     int
+	At             time.Time `gorm:"serializer:millis"`
+}
+
+// States of a tournament.
+const (
+	TournamentOpen      = "open"
+	TournamentRunning   = "running"
+	TournamentFinished  = "finished"
+	TournamentCancelled = "cancelled"
+)
+
+// Settings of a tournament.
+const (
+	RoundRobin = "round-robin"
+
+	PaceAll    = "all"    // all games at once
+	PaceRounds = "rounds" // round by round
+
+	WithdrawDefault    = "default" // annul below half of the games, else forfeit
+	WithdrawForfeitAll = "forfeit-all"
+	WithdrawAnnulAll   = "annul-all"
+
+	SeatByRating = "rating"
+	SeatRandomly = "random"
+)
+
+// Tournament is an event. Round is the round being played, 0 before the first.
+type Tournament struct {
+	ID          int64
+	Name        string
+	Description string
+	OrganiserID int64
+	Variant     string
+	Control     string
+	Rated       bool
+	Format      string
+	Cycles      int
+	Pace        string
+	MaxPlayers  int
+	MinPlayers  int
+	Withdrawal  string
+	Seating     string
+	StartsAt    time.Time `gorm:"serializer:millis"`
+	Status      string
+	Round       int
+	Rounds      int
+	CreatedAt   time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	StartedAt   time.Time `gorm:"serializer:millis"`
+	EndedAt     time.Time `gorm:"serializer:millis"`
+	Version     int
+}
+
+// States of an entrant.
+const (
+	Entered   = "entered"
+	Active    = "active"
+	Withdrawn = "withdrawn"
+	Expelled  = "expelled"
+)
+
+// Entrant is a player of a tournament. Seat is the place in the pairing
+// tables from 1, 0 before the start; Rating is the rating at the start (at
+// entry before that), in thousandths.
+type Entrant struct {
+	TournamentID int64
+	AccountID    int64
+	Seat         int `gorm:"serializer:absent"`
+	Status       string
+	Rating       int64
+	EnteredAt    time.Time `gorm:"serializer:millis"`
+	LeftAt       time.Time `gorm:"serializer:millis"`
+}
+
+// TournamentEntry is a line of a tournament's public log. AccountID is 0
+// where the server acted.
+type TournamentEntry struct {
+	ID           int64
+	TournamentID int64
+	At           time.Time `gorm:"serializer:millis"`
+	AccountID    int64     `gorm:"serializer:absent"`
+	Act          string
+	Detail       string
+}
+
+// Task is work to be done after a transaction, once per Key. A task without
+// DueAt has been given up.
+type Task struct {
+	ID        int64
+	Key       string
+	Kind      string
+	Payload   string
+	DueAt     time.Time `gorm:"serializer:millis"`
+	Attempts  int
+	LastError string
+	CreatedAt time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+}
+
+// Reply is the answer once given to a request with an idempotency key.
+type Reply struct {
+	AccountID int64
+	Key       string
+	At        time.Time `gorm:"serializer:millis"`
+	Status    int
+	Body      string
+}
+
+func (LoginFailure) TableName() string    { return "login_failures" }
+func (Note) TableName() string            { return "game_notes" }
+func (TournamentEntry) TableName() string { return "tournament_log" }
