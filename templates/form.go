@@ -1,0 +1,89 @@
+package templates
+
+import "strings"
+
+// Form is what was entered into a form and what was wrong with it, by the
+// names of its fields. The zero Form is an untouched one. An error under the
+// empty name concerns the form as a whole.
+type Form struct {
+	Values map[string]string
+	Errors map[string]string
+}
+
+// Value is what was entered into the field.
+func (f Form) Value(name string) string { return f.Values[name] }
+
+// Error is what was wrong with the field.
+func (f Form) Error(name string) string { return f.Errors[name] }
+
+// Failed says that the form was sent and refused.
+func (f Form) Failed() bool { return len(f.Errors) > 0 }
+
+// Is says whether the field holds the value; an untouched field holds
+// standard.
+func (f Form) Is(name, value, standard string) bool {
+	if entered, ok := f.Values[name]; ok {
+		return entered == value
+	}
+	return value == standard
+}
+
+// Field is one labelled control of a form.
+type Field struct {
+	ID, Name, Type, Label, Help, Value, Error string
+	Attributes                                map[string]string
+	Required                                  bool
+	Options                                   []Option
+}
+
+// Option is one choice of a select or a group of radio buttons.
+type Option struct {
+	Value, Label string
+	Selected     bool
+}
+
+// Field makes a labelled control for the "field" part. Options are words such
+// as "required", "type=email", "autocomplete=username", "help=field.name.help"
+// (a locale key), "id=x" or "value=x" (for an untouched field).
+func (l Layout) Field(f Form, name, label string, options ...string) Field {
+	field := Field{
+		ID: "field-" + name, Name: name, Type: "text", Label: l.T(label),
+		Error: f.Error(name), Attributes: map[string]string{},
+	}
+	for _, option := range options {
+		key, value, _ := strings.Cut(option, "=")
+		switch key {
+		case "required":
+			field.Required = true
+		case "type":
+			field.Type = value
+		case "help":
+			field.Help = l.T(value)
+		case "id":
+			field.ID = value
+		case "value":
+			field.Value = value
+		default:
+			field.Attributes[key] = value
+		}
+	}
+	if entered, ok := f.Values[name]; ok && field.Type != "password" {
+		field.Value = entered
+	}
+	return field
+}
+
+// DescribedBy are the ids of the field's help and error, for aria-describedby.
+func (f Field) DescribedBy() string {
+	var ids []string
+	if f.Help != "" {
+		ids = append(ids, f.ID+"-help")
+	}
+	if f.Error != "" {
+		ids = append(ids, f.ID+"-error")
+	}
+	return strings.Join(ids, " ")
+}
+
+// Attribute is one of the field's further attributes, "" if it has none.
+func (f Field) Attribute(name string) string { return f.Attributes[name] }

@@ -1,0 +1,527 @@
+package templates
+
+import (
+	"time"
+)
+
+// HomePage is "/".
+type HomePage struct {
+	Layout
+	// Mine are the reader's running games, those that wait for him first, by
+	// deadline. Challenges are the offers made to him.
+	Mine       []GameCard
+	Challenges []Seek
+	// Finished are the reader's games that ended lately.
+	Finished []GameCard
+	// Live are games that are being played, Seeks the lobby's newest, Next the
+	// tournaments one can enter and those that run.
+	Live  []GameCard
+	Seeks []Seek
+	Next  []TournamentCard
+	// Registration is "open", "invitation" or "closed".
+	Registration string
+}
+
+// LobbyPage is "/lobby".
+type LobbyPage struct {
+	Layout
+	// Seeks are open to all, Incoming are challenges to the reader, Outgoing
+	// are the reader's own of every kind.
+	Seeks, Incoming, Outgoing []Seek
+	// Form posts to /seeks: variant, clock ("custom" or a preset), customClock,
+	// rated ("yes" or "no"), colour ("random", "white", "black"), audience
+	// ("all", "player", "link"), opponent.
+	Form     Form
+	Variants []string
+	// Presets are the canonical texts of the controls offered first.
+	Presets []string
+}
+
+// Seat is one side of a game.
+type Seat struct {
+	Player
+	// Side is "white" or "black".
+	Side  string
+	ToAct bool
+	You   bool
+	// HasClock is false with the control "none".
+	HasClock bool
+	// Remaining is what is left of the turn, or of the whole clock, at
+	// Layout.Now, or at the game's end.
+	Remaining time.Duration
+	// Bank is what is left behind the turn; shown when HasBank.
+	Bank    time.Duration
+	HasBank bool
+	// Running says that the clock counts down; Deadline is when the game would
+	// be lost, zero when the clock does not run.
+	Running  bool
+	Deadline time.Time
+	// Pieces is a short text such as "12 men, 1 king" or "pip count 167".
+	Pieces string
+}
+
+// MoveCell is one act in the move list.
+type MoveCell struct {
+	// Ply is the number of moves made once it was played.
+	Ply  int
+	Text string
+	// Dice is the throw it played or made.
+	Dice []int
+	// Shown says that the board shows the position after it.
+	Shown bool
+}
+
+// MoveRow is one numbered line of the move list. Either cell may be nil.
+type MoveRow struct {
+	Number        int
+	First, Second *MoveCell
+}
+
+// Count is a draw rule's running count.
+type Count struct {
+	// Rule is a reason key, such as "repetition".
+	Rule       string
+	Now, Limit int
+	Claimable  bool
+}
+
+// Offer is an offer that stands in a game.
+type Offer struct {
+	ID int64
+	// Kind is "draw".
+	Kind string
+	By   string
+	// Mine says that the reader made it; otherwise he may answer it when
+	// CanAnswer.
+	Mine, CanAnswer bool
+}
+
+// GameActions says which buttons a game offers the reader.
+type GameActions struct {
+	OfferDraw, ClaimDraw, Resign, Abort, Rematch bool
+}
+
+// GameRefusal is shown after an act was refused.
+type GameRefusal struct {
+	// Text is the sentence, see Printer.Refusal.
+	Text string
+	// Act is what was refused.
+	Act string
+	// Legal are acts that would be legal.
+	Legal []string
+}
+
+// RatingChange is one player's change by a game, with its arithmetic.
+type RatingChange struct {
+	Player Player
+	// Before and After are thousandths of a point.
+	Before, After int64
+	// Formula is "logistic" (draughts) or "fibs" (backgammon).
+	Formula string
+	K       string
+	// Score is "1", "½" or "0"; Expected is a decimal fraction.
+	Score, Expected string
+	// Length is the match length, with "fibs".
+	Length int
+}
+
+// GamePage is "/games/{id}". With ?ply=n it shows an earlier position.
+type GamePage struct {
+	Layout
+	ID      int64
+	Variant string
+	Clock   string
+	Rated   bool
+	// Seats has the side shown at the bottom last.
+	Seats [2]Seat
+	Board Board
+	// Flipped is the side that the board shows at the bottom, "white" or
+	// "black"; Flip is the address of the same page the other way round.
+	Bottom, Flip string
+	Tournament   *Link
+	Round        int
+	Started      time.Time
+
+	// You is the reader's side, "" for a spectator.
+	You string
+	// ToAct is the side to act, "" once it is over.
+	ToAct     string
+	ToActName string
+	// Ply moves have been made; Shown is the one whose position is shown.
+	Ply, Shown int
+	Dice       []int
+	// Legal are the acts that the reader may choose now: empty unless it is
+	// his turn and the present position is shown.
+	Legal []string
+	// MustCapture are the compulsory captures of the side to act, in the
+	// notation of moves.
+	MustCapture []string
+	// CanOfferWithMove shows the box "offer a draw with this move".
+	CanOfferWithMove bool
+	ConfirmMoves     bool
+	Refusal          *GameRefusal
+	Moves            []MoveRow
+	Counts           []Count
+	Offers           []Offer
+	Actions          GameActions
+	// Position lists in words what stands where, one line a side.
+	Position []string
+	// Notation is the position shown in the field's notation.
+	Notation string
+
+	Result *Result
+	Ended  time.Time
+	// Changes are the rating changes; Unrated says as a locale key below
+	// "unrated." why a rated game had none.
+	Changes []RatingChange
+	Unrated string
+	// RematchOf and Rematch are the games before and after.
+	RematchOf, Rematch *Link
+	// RematchOffer is the opponent's or own rematch challenge that stands.
+	RematchOffer *Seek
+}
+
+// Current says that the page shows the present position.
+func (g GamePage) Current() bool { return g.Shown == g.Ply }
+
+// TournamentsPage is "/tournaments".
+type TournamentsPage struct {
+	Layout
+	Open, Running, Finished []TournamentCard
+	CanCreate               bool
+	Pager                   Pager
+}
+
+// NewTournamentPage is "/tournaments/new". The form posts to /tournaments:
+// name, description, variant, clock, customClock, rated ("yes", "no"), cycles
+// ("1", "2"), schedule ("at-once", "rounds"), limit, starts (local date and
+// time in UTC, may be empty), withdrawal ("half", "forfeit", "annul").
+type NewTournamentPage struct {
+	Layout
+	Form     Form
+	Variants []string
+	Presets  []string
+}
+
+// Cell is a player's games against one opponent in the cross-table.
+type Cell struct {
+	// Self is the diagonal.
+	Self  bool
+	Games []CellGame
+}
+
+// CellGame is one game in a cross-table cell.
+type CellGame struct {
+	ID int64
+	// Text is "1", "½", "0", "+" or "-" (forfeits), or "" while it runs.
+	Text string
+}
+
+// Standing is one line of the table.
+type Standing struct {
+	Rank   int
+	Number int
+	Player Player
+	// Status is "active", "withdrawn" or "expelled".
+	Status string
+	// Annulled results do not count; the player is out of the standings.
+	Annulled                 bool
+	Played, Won, Drawn, Lost int
+	// Points, SonnebornBerger and Direct as the field writes them: "3½".
+	// Direct is empty where it decides nothing.
+	Points, SonnebornBerger, Direct string
+	// Cells has one cell for each line, in the same order.
+	Cells []Cell
+	You   bool
+}
+
+// Pairing is one game of a round, or a bye.
+type Pairing struct {
+	White, Black Player
+	GameID       int64
+	// Score is "1–0", "" while the game runs.
+	Score string
+	// Bye is set when White has no opponent.
+	Bye bool
+}
+
+// TournamentRound is one round's games.
+type TournamentRound struct {
+	Number   int
+	Closed   bool
+	Pairings []Pairing
+}
+
+// LogEntry is one line of a tournament's public log.
+type LogEntry struct {
+	At time.Time
+	By string
+	// Text is a whole sentence.
+	Text   string
+	Reason string
+}
+
+// TournamentActions says what the reader may do.
+type TournamentActions struct {
+	Enter, Withdraw, Start, Cancel bool
+	// WhyNot is a sentence that says why he cannot enter, or empty.
+	WhyNot string
+}
+
+// TournamentPage is "/tournaments/{id}".
+type TournamentPage struct {
+	Layout
+	TournamentCard
+	Description string
+	// Withdrawal is "half", "forfeit" or "annul".
+	Withdrawal string
+	// Players are the entrants before the start.
+	Players   []Player
+	Entered   bool
+	Can       TournamentActions
+	Standings []Standing
+	Pairings  []TournamentRound
+	Log       []LogEntry
+}
+
+// PoolRating is a player's rating in one variant.
+type PoolRating struct {
+	Variant                 string
+	Rating                  Rating
+	Games, Won, Drawn, Lost int
+	// Peak is the highest rating that was not provisional, 0 if none.
+	Peak int
+	// Rank on the leaderboard, 0 if not on it.
+	Rank int
+}
+
+// GameFilter narrows a player's history. Empty fields do not.
+type GameFilter struct {
+	Variant, Opponent string
+	// Result is "won", "drawn", "lost" or "running".
+	Result string
+	// From and To are days, 2026-11-30.
+	From, To string
+	// Errors by the names of the fields, which are variant, opponent, result,
+	// from, to.
+	Errors map[string]string
+}
+
+// Active says that the filter narrows anything.
+func (f GameFilter) Active() bool {
+	return f.Variant != "" || f.Opponent != "" || f.Result != "" || f.From != "" || f.To != ""
+}
+
+// HistoryRow is one game in a player's history.
+type HistoryRow struct {
+	ID       int64
+	Variant  string
+	Side     string
+	Opponent Player
+	// Outcome is "won", "drawn", "lost", "void" or "running".
+	Outcome string
+	Result  *Result
+	Rated   bool
+	// Change is the rating change in thousandths of a point, if Rated and over.
+	Change     int64
+	Moves      int
+	Started    time.Time
+	Ended      time.Time
+	Tournament *Link
+}
+
+// HeadToHead is the score between two players, from the page's player's view.
+type HeadToHead struct {
+	Opponent string
+	Rows     []HeadToHeadRow
+}
+
+// HeadToHeadRow is the score in one variant.
+type HeadToHeadRow struct {
+	Variant                   string
+	Won, Drawn, Lost, Running int
+}
+
+// PlayerPage is "/players/{name}". The filter form gets the same page with
+// variant, opponent, result, from, to and page.
+type PlayerPage struct {
+	Layout
+	Name    string
+	Joined  time.Time
+	You     bool
+	Ratings []PoolRating
+	// Graph is the rating over time in the pool that ?pool= chose.
+	Graph        *Graph
+	Variants     []string
+	Filter       GameFilter
+	Games        []HistoryRow
+	Pager        Pager
+	HeadToHead   *HeadToHead
+	CanChallenge bool
+}
+
+// LeaderRow is one line of a leaderboard.
+type LeaderRow struct {
+	Rank   int
+	Player Player
+	Games  int
+	Last   time.Time
+	You    bool
+}
+
+// Leaderboard is the table of one variant.
+type Leaderboard struct {
+	Variant string
+	Rows    []LeaderRow
+	// More is the address of the whole table, "" when this is all of it.
+	More string
+}
+
+// LeaderboardsPage is "/leaderboards".
+type LeaderboardsPage struct {
+	Layout
+	Boards []Leaderboard
+}
+
+// RulesIndexPage is "/rules".
+type RulesIndexPage struct {
+	Layout
+	Variants []string
+}
+
+// RulesPage is "/rules/{variant}".
+type RulesPage struct {
+	Layout
+	Variant string
+	// Diagrams are the boards that Diagrams(Variant) names.
+	Diagrams map[string]Board
+}
+
+// HelpIndexPage is "/help".
+type HelpIndexPage struct {
+	Layout
+	Topics []string
+}
+
+// HelpPage is "/help/{topic}", one of HelpTopics.
+type HelpPage struct {
+	Layout
+	Topic string
+}
+
+// Session is one place where an account is signed in.
+type Session struct {
+	ID int64
+	// Agent is the browser or program in a few words.
+	Agent             string
+	Created, LastSeen time.Time
+	Current           bool
+}
+
+// SettingsPage is "/settings".
+type SettingsPage struct {
+	Layout
+	Email    string
+	Verified bool
+	// Pending is a new e-mail address that awaits its verification.
+	Pending string
+	// EmailForm has email, password; PasswordForm current, password, repeat;
+	// Preferences theme ("auto", "light", "dark"), confirmMoves ("yes"),
+	// language; CloseForm password, confirm ("yes").
+	EmailForm, PasswordForm, Preferences, CloseForm Form
+	Sessions                                        []Session
+	// Running counts the games that closing the account would end.
+	Running int
+}
+
+// SignUpPage is "/signup": name, email, password; next, invitation (hidden).
+type SignUpPage struct {
+	Layout
+	Form Form
+	// Registration is "open", "invitation" or "closed".
+	Registration string
+	Invitation   string
+	Next         string
+}
+
+// LogInPage is "/login": name (or e-mail), password; next (hidden).
+type LogInPage struct {
+	Layout
+	Form         Form
+	Next         string
+	Registration string
+}
+
+// ForgotPage is "/forgot": email.
+type ForgotPage struct {
+	Layout
+	Form Form
+	// Sent says that the request was taken, whether or not there is such an
+	// account.
+	Sent bool
+}
+
+// ResetPage is "/reset/{token}": password, repeat.
+type ResetPage struct {
+	Layout
+	Form  Form
+	Token string
+}
+
+// VerifyPage is "/verify/{token}", one button.
+type VerifyPage struct {
+	Layout
+	Token string
+	Email string
+}
+
+// InvitePage is "/invite/{token}". Accepting needs an account, or makes a
+// visitor sign up first.
+type InvitePage struct {
+	Layout
+	Token string
+	Seek  Seek
+}
+
+// ErrorPage is what went wrong, at any address.
+type ErrorPage struct {
+	Layout
+	Status int
+	// Detail says in a sentence what was wrong.
+	Detail    string
+	RequestID string
+	// Back is the way on; nil for the home page.
+	Back *Link
+}
+
+// MessagePage says one thing and leads on.
+type MessagePage struct {
+	Layout
+	Text string
+	Next *Link
+}
+
+func (HomePage) file() string          { return "home" }
+func (LobbyPage) file() string         { return "lobby" }
+func (GamePage) file() string          { return "game" }
+func (TournamentsPage) file() string   { return "tournaments" }
+func (NewTournamentPage) file() string { return "new-tournament" }
+func (TournamentPage) file() string    { return "tournament" }
+func (PlayerPage) file() string        { return "player" }
+func (LeaderboardsPage) file() string  { return "leaderboards" }
+func (RulesIndexPage) file() string    { return "rules-index" }
+func (RulesPage) file() string         { return "rules" }
+func (HelpIndexPage) file() string     { return "help-index" }
+func (HelpPage) file() string          { return "help" }
+func (SettingsPage) file() string      { return "settings" }
+func (SignUpPage) file() string        { return "signup" }
+func (LogInPage) file() string         { return "login" }
+func (ForgotPage) file() string        { return "forgot" }
+func (ResetPage) file() string         { return "reset" }
+func (VerifyPage) file() string        { return "verify" }
+func (InvitePage) file() string        { return "invite" }
+func (ErrorPage) file() string         { return "error" }
+func (MessagePage) file() string       { return "message" }
+
+func (p RulesPage) prose() string { return "rules/" + p.Variant }
+func (p HelpPage) prose() string  { return "help/" + p.Topic }

@@ -1,0 +1,154 @@
+package templates
+
+import (
+	"time"
+)
+
+// Sides are written "white" and "black" throughout, and "" for neither.
+
+// Rating is a rating as pages show it.
+type Rating struct {
+	// Points are whole rating points.
+	Points      int
+	Provisional bool
+}
+
+// Player names a player in a list or beside a board.
+type Player struct {
+	// Name is what is shown; for a closed account the replacement.
+	Name string
+	// Rating in the variant at hand; nil where none is to be shown.
+	Rating *Rating
+	// Closed accounts have no page to link to.
+	Closed bool
+}
+
+// Link is a named address.
+type Link struct{ Text, URL string }
+
+// Result is how a game ended.
+type Result struct {
+	// Winner and Loser are names; both empty for a draw and an aborted game.
+	Winner, Loser string
+	// WinnerSide is "white", "black" or "".
+	WinnerSide string
+	// Reason is the key stored with the game: "no-pieces", "timeout", …
+	Reason string
+	// Value is what the win counts; shown where it is more than 1.
+	Value int
+	// Void games (aborted) have no result.
+	Void bool
+}
+
+// Score is the result in the field's short form, White's part first.
+func (r Result) Score() string {
+	switch {
+	case r.Void:
+		return "–"
+	case r.WinnerSide == "white":
+		return "1–0"
+	case r.WinnerSide == "black":
+		return "0–1"
+	}
+	return "½–½"
+}
+
+// GameCard is a game in a list, with a small board.
+type GameCard struct {
+	ID      int64
+	Variant string
+	Rated   bool
+	White   Player
+	Black   Player
+	Board   Board
+	// ToAct is the side whose act the game waits for; "" once it is over.
+	ToAct string
+	// YourTurn says that it waits for the reader.
+	YourTurn bool
+	// Deadline is when the running clock is at zero; zero without one.
+	Deadline time.Time
+	// Remaining is what the running clock has left at Layout.Now.
+	Remaining time.Duration
+	LastMove  string
+	Result    *Result
+	// Tournament is the event the game belongs to, if any.
+	Tournament *Link
+}
+
+// Seek is an offer to play: open to all, to one player, or to whoever holds a
+// link.
+type Seek struct {
+	ID      int64
+	By      Player
+	To      *Player
+	Variant string
+	// Clock is the control's canonical text.
+	Clock string
+	Rated bool
+	// Colour is the side that the offering player will have: "random",
+	// "white" or "black".
+	Colour string
+	// Invite is the absolute address of the invitation link, for its maker.
+	Invite           string
+	Created, Expires time.Time
+	// CanAccept says that the reader may accept it; else WhyNot is a sentence
+	// or empty.
+	CanAccept bool
+	WhyNot    string
+	// Mine says that the reader made it.
+	Mine bool
+}
+
+// TournamentCard is a tournament in a list and the head of its own page.
+type TournamentCard struct {
+	ID        int64
+	Name      string
+	Variant   string
+	Clock     string
+	Rated     bool
+	Organiser Player
+	// Status is "open", "running", "finished" or "cancelled".
+	Status string
+	// Double means two games against each opponent.
+	Double bool
+	// RoundByRound starts a round when the last one has closed; else all games
+	// start at once.
+	RoundByRound bool
+	// Entrants of at most Limit players; a Limit of 0 is none.
+	Entrants, Limit int
+	// Round of Rounds is being played; 0 when all games are at once.
+	Round, Rounds int
+	// Starts is when it starts by itself; zero when the organiser starts it.
+	Starts time.Time
+	// LatestEnd is the last possible moment of its end, zero if there is none.
+	LatestEnd time.Time
+	Ended     time.Time
+	Winners   []Player
+}
+
+// Pager leads through a long list.
+type Pager struct {
+	// Page of Pages, both from 1.
+	Page, Pages int
+	Total       int
+	// Newer and Older are addresses, "" at either end.
+	Newer, Older string
+}
+
+// Message is a line at the head of a page.
+type Message struct {
+	// Kind is "ok", "info" or "error".
+	Kind string
+	Text string
+	// Link is optional.
+	Link *Link
+}
+
+// User is the signed-in reader.
+type User struct {
+	ID    int64
+	Name  string
+	Admin bool
+	// Waiting counts the games that wait for the reader's act.
+	Waiting int
+}
