@@ -1,0 +1,139 @@
+package correspondence
+
+import (
+	"time"
+
+	"crownpost/rules"
+)
+
+// FirstAct is the longest that a player's first act can take, whatever his
+// clock says.
+const FirstAct = 14 * Day
+
+// Silence is how long a game without a clock must rest before it may be
+// aborted.
+const Silence = 30 * Day
+
+// Settle ends a game whose deadline has come; late is false, and the game
+// unchanged, if it has not. Time is up at the first instant at which nothing
+// is left, and the result does not depend on how long after that Settle is
+// called. A player who has made no act yet has not started: that aborts the
+// game, and in a tournament forfeits it.
+func (g Game) Settle(now time.Time) (ch Change, late bool) {
+	ch.Game = g
+	if g.Status != Running || g.Deadline.IsZero() || now.Before(g.Deadline) {
+		return ch, false
+	}
+	side := g.Position.ToAct()
+	ch.note(g.Deadline, TimeUp, side)
+	switch {
+	case g.Acted[side]:
+		ch.finish(g.Deadline, Finished, Result{Winner: side.Other(), Reason: Timeout, Value: 1})
+	case g.Tournament:
+		ch.finish(g.Deadline, Finished, Result{Winner: side.Other(), Reason: Forfeit, Value: 1})
+	default:
+		ch.finish(g.Deadline, Aborted, Result{Winner: rules.NoSide, Reason: NotStarted})
+	}
+	return ch, true
+}
+
+// At is the game as a reader sees it at now: ended if its deadline has come,
+// although nobody has stored that yet.
+func (g Game) At(now time.Time) Game {
+	ch, _ := g.Settle(now)
+	return ch.Game
+}
+
+// Remaining is all the time that side has before it loses, at now: for the
+// side to act until the deadline, for the other one at its next turn, bank
+// and the limit on a first act included. It is never negative, 0 without a
+// clock, and once the game is over what it was at the end.
+func (g Game) Remaining(side rules.Side, now time.Time) time.Duration {
+	switch {
+	case g.Status != Running:
+		return g.Left[side]
+	case g.Control.Kind == None:
+		return 0
+	case side != g.Position.ToAct():
+		return g.allowance(side)
+	}
+	return max(0, g.allowance(side)-g.used(now))
+}
+
+// Bank is what the bank of side holds at now. It is 0 without a bank and once
+// the game is over.
+func (g Game) Bank(side rules.Side, now time.Time) time.Duration {
+	if g.Status != Running || g.Control.Kind != PerMove {
+		return 0
+	}
+	bank := g.Left[side]
+	if side == g.Position.ToAct() {
+		bank -= max(0, g.used(now)-g.Control.Per)
+	}
+	return max(0, bank)
+}
+
+// FirstDeadline is when a player whose first turn begins at start would be
+// out of time; ok is false for a control without a clock.
+func (c Control) FirstDeadline(start time.Time) (deadline time.Time, ok bool) {
+	if c.Kind == None {
+		return time.Time{}, false
+	}
+	g := Game{Control: c, Left: c.whole()}
+	return instant(start).Add(g.allowance(rules.White)), true
+}
+
+// whole is Game.Left at the start.
+func (c Control) whole() [2]time.Duration {
+	left := c.Initial
+	if c.Kind == PerMove {
+		left = c.Bank
+	}
+	return [2]time.Duration{left, left}
+}
+
+// allowance is the time that side has for a turn that begins at Since.
+func (g Game) allowance(side rules.Side) time.Duration {
+	all := g.Left[side]
+	if g.Control.Kind == PerMove {
+		all += g.Control.Per
+	}
+	if !g.Acted[side] {
+		all = min(all, FirstAct)
+	}
+	return all
+}
+
+// used is how long the running turn has lasted.
+func (g Game) used(now time.Time) time.Duration {
+	return max(0, now.Sub(g.Since))
+}
+
+// charge ends the turn of side at now. A bank never refills; a Fischer clock
+// grows up to the cap, and keeps what it has above it.
+func (g *Game) charge(side rules.Side, now time.Time) {
+	left, used, c := &g.Left[side], g.used(now), g.Control
+	switch c.Kind {
+	case PerMove:
+		*left -= max(0, used-c.Per)
+	case Fischer:
+		*left -= used
+		grown := *left + c.Increment
+		if c.Cap > 0 {
+			grown = min(grown, c.Cap)
+		}
+		*left = max(*left, grown)
+	case Total:
+		*left -= used
+	}
+}
+
+// arm sets the deadline of the running turn.
+func (g *Game) arm() {
+	side := g.Position.ToAct()
+	if g.Status != Running || g.Control.Kind == None || side == rules.NoSide {
+		g.Deadline = time.Time{}
+		return
+	}
+	g.Deadline = g.Since.Add(g.allowance(side))
+}
