@@ -2,7 +2,9 @@ package templates
 
 import (
 	"encoding/json"
+	"fmt"
 	"html/template"
+	"strings"
 )
 
 // Board is everything needed to draw a game's board and to play on it. Sides
@@ -92,13 +94,60 @@ func (b Board) JSON() string {
 	return string(text)
 }
 
-// SVG is the complete board, sharp at any size.
-func (b Board) SVG() template.HTML { return "" }
+// SVG is the complete board, sharp at any size. It carries no styles of its
+// own: board.css colours it.
+func (b Board) SVG() template.HTML {
+	if b.Family == "backgammon" {
+		return b.tableSVG()
+	}
+	return b.squaresSVG()
+}
 
-// MiniSVG is a small board for lists.
-func (b Board) MiniSVG() template.HTML { return "" }
+// MiniSVG is a small board for lists. It is short, and coloured without
+// board.css too.
+func (b Board) MiniSVG() template.HTML {
+	if b.Family == "backgammon" {
+		return b.miniTable()
+	}
+	return b.miniSquares()
+}
 
-// Figure is the board with everything around it that scripts need and that
-// screen readers read: the picture, its controls, and the position in words.
-// words are the translations of BoardWords.
-func (b Board) Figure(words map[string]string) template.HTML { return "" }
+// Figure is the board with everything around it that scripts need and screen
+// readers read: the picture, its controls, and the position in words. words
+// are the translations of BoardWords by key.
+func (b Board) Figure(words map[string]string) template.HTML {
+	var s svg
+	s.f(`<figure class="board %s %s"`, esc(b.Family), esc(b.Variant))
+	if b.Interactive {
+		text, err := json.Marshal(words)
+		if err != nil {
+			panic(err) // strings cannot fail
+		}
+		s.f(` data-board="%s" data-words="%s"`, esc(b.JSON()), esc(string(text)))
+	}
+	s.f(`>%s`, b.SVG())
+	if b.Interactive && len(b.Legal) > 0 {
+		s.f(`<div class="board-bar" hidden><p class="board-say" role="status"></p><div class="board-buttons"></div></div>`)
+	}
+	if len(b.Description) > 0 {
+		s.f(`<details class="board-text"><summary>%s</summary><ul>`, esc(words["board.position"]))
+		for _, line := range b.Description {
+			s.f(`<li>%s</li>`, esc(line))
+		}
+		s.f(`</ul></details>`)
+	}
+	s.f(`</figure>`)
+	return s.html()
+}
+
+// flipped says that Black is shown at the bottom.
+func (b Board) flipped() bool { return b.View == "black" }
+
+// svg collects markup.
+type svg struct{ strings.Builder }
+
+func (s *svg) f(format string, args ...any) { fmt.Fprintf(s, format, args...) }
+
+func (s *svg) html() template.HTML { return template.HTML(s.String()) }
+
+func esc(text string) string { return template.HTMLEscapeString(text) }
