@@ -169,10 +169,9 @@ type Game struct {
 	OfferID  int64
 	OfferBy  rules.Side
 	OfferPly int
-	// DeclinedWhite is the ply at which White's last offer was declined, -1
-	// when nothing keeps White from offering. DeclinedBlack is Black's.
-	DeclinedWhite int
-	DeclinedBlack int
+	// OfferFromWhite is the ply from which White may offer a draw again.
+	OfferFromWhite int
+	OfferFromBlack int
 	// Winner is NoSide for a draw and while the game goes on.
 	Winner rules.Side
 	Reason string
@@ -213,8 +212,8 @@ func (g *Game) Side(account int64) rules.Side {
 	return rules.NoSide
 }
 
-// Move is one act of a game. Ply starts at 1: the move that made the game's
-// ply that number. Automatic moves were made by the server.
+// Move is one act of a game. Ply is the number of moves before it.
+// Automatic moves were made by the server.
 type Move struct {
 	GameID    int64
 	Ply       int

@@ -1,0 +1,153 @@
+// Package migrations holds the schema of both databases and brings a database
+// up to it. The folders sqlite and postgres have equal numbers: a migration
+// says the same in both dialects.
+package migrations
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// Dialect names a database.
+type Dialect string
+
+// The databases.
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+//go:embed sqlite/*.sql postgres/*.sql
+var files embed.FS
+
+// lockWait is how long a starter waits for another to finish its migrations.
+const lockWait = 5 * time.Minute
+
+// Up applies what is missing. Only one starter works at a time; the others
+// wait, then find nothing left to do. An SQLite database that holds something
+// is first copied beside itself, as FILE.v<version>; a copy of the same
+// version is replaced.
+func Up(ctx context.Context, db *sql.DB, dialect Dialect) error {
+	if dialect == Postgres {
+		return upPostgres(ctx, db)
+	}
+	return upSQLite(ctx, db)
+}
+
+func upPostgres(ctx context.Context, db *sql.DB) error {
+	var schema string
+	if err := db.QueryRowContext(ctx, "SELECT current_database() || '.' || current_schema()").Scan(&schema); err != nil {
+		return fmt.Errorf("schema name: %w", err)
+	}
+	locker, err := lock.NewPostgresSessionLocker(
+		lock.WithLockID(int64(crc32.ChecksumIEEE([]byte("crownpost "+schema)))),
+		lock.WithLockTimeout(1, uint64(lockWait/time.Second)))
+	if err != nil {
+		return fmt.Errorf("migration lock: %w", err)
+	}
+	p, err := provider(db, Postgres, goose.WithSessionLocker(locker))
+	if err != nil {
+		return err
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}
+
+func upSQLite(ctx context.Context, db *sql.DB) error {
+	var path string
+	if err := db.QueryRowContext(ctx, "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&path); err != nil {
+		return fmt.Errorf("database file: %w", err)
+	}
+	unlock, err := lockFile(ctx, db, path)
+	if err != nil {
+		return fmt.Errorf("migration lock: %w", err)
+	}
+	defer unlock()
+	p, err := provider(db, SQLite)
+	if err != nil {
+		return err
+	}
+	current, target, err := p.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("schema version: %w", err)
+	}
+	if current > 0 && current < target && path != "" {
+		if err := snapshot(ctx, db, fmt.Sprintf("%s.v%d", path, current)); err != nil {
+			return fmt.Errorf("copy before upgrade: %w", err)
+		}
+	}
+	if current == target {
+		return nil
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}
+
+func provider(db *sql.DB, dialect Dialect, more ...goose.ProviderOption) (*goose.Provider, error) {
+	dir, err := fs.Sub(files, string(dialect))
+	if err != nil {
+		return nil, fmt.Errorf("migrations: %w", err)
+	}
+	name := goose.DialectSQLite3
+	if dialect == Postgres {
+		name = goose.DialectPostgres
+	}
+	options := append(more, goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
+	p, err := goose.NewProvider(name, db, dir, options...)
+	if err != nil {
+		return nil, fmt.Errorf("migrations: %w", err)
+	}
+	return p, nil
+}
+
+// lockFile holds an exclusive SQLite lock on an empty file beside the
+// database: unlike a lock file's mere existence it ends with the process, and
+// unlike flock it works wherever SQLite does.
+func lockFile(ctx context.Context, db *sql.DB, path string) (unlock func(), err error) {
+	if path == "" {
+		return func() {}, nil
+	}
+	beside := sql.OpenDB(connector{db, path + ".migrating"})
+	beside.SetMaxOpenConns(1)
+	for deadline := time.Now().Add(lockWait); ; {
+		_, err := beside.ExecContext(ctx, "BEGIN EXCLUSIVE")
+		if err == nil {
+			return func() { _ = beside.Close() }, nil
+		}
+		select {
+		case <-ctx.Done():
+			err = errors.Join(ctx.Err(), err)
+		case <-time.After(50 * time.Millisecond):
+			if time.Now().Before(deadline) {
+				continue
+			}
+		}
+		return nil, errors.Join(err, beside.Close())
+	}
+}
+
+// snapshot copies the database to a file, whole or not at all.
+func snapshot(ctx context.Context, db *sql.DB, to string) error {
+	part := to + ".part"
+	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
+		return err
+	}
+	return os.Rename(part, to)
+}
