@@ -1,0 +1,201 @@
+package backgammon
+
+import (
+	"math/bits"
+
+	"crownpost/rules"
+)
+
+// MaxPlays is more than the number of plays of any position and throw met in
+// practice; a buffer of this capacity need not grow.
+const MaxPlays = 1024
+
+const barBit = 1 << Bar
+
+// Play is one legal play of a throw.
+type Play struct {
+	// Board is the result, the side that played still being Own.
+	Board Board
+	// The dice used, in an order in which they can be played.
+	used      uint8
+	from, die [4]uint8
+}
+
+// Used returns the number of dice the play uses, 1 to 4.
+func (p Play) Used() int { return int(p.used) }
+
+// AppendPlays appends to dst the legal plays of a throw, one for each
+// distinct resulting position, and returns the extended slice. Nothing is
+// appended when no play is legal. It allocates only to grow dst.
+//
+// The dice are 1 to 6. A play uses as many of them as any can; when either
+// of two different dice can be played but not both, it uses the larger.
+func AppendPlays(dst []Play, b Board, die1, die2 int) []Play {
+	g := generator{opponent: b.opponent(), opp: b.Opp, plays: dst, first: len(dst)}
+	root := node{own: b.Own, occupied: b.Own.occupied()}
+	if die1 == die2 {
+		g.double(&root, die1, 4, Bar)
+		return g.plays
+	}
+	larger, smaller := max(die1, die2), min(die1, die2)
+	g.both(&root, larger, smaller)
+	g.both(&root, smaller, larger)
+	if len(g.plays) == g.first {
+		g.one(&root, larger)
+	}
+	if len(g.plays) == g.first {
+		g.one(&root, smaller)
+	}
+	return g.plays
+}
+
+// opponent is what the mover must know of the other side, by the mover's
+// numbering: the points it may land on, and those with a blot among them.
+type opponent struct {
+	open, blots uint32
+}
+
+func (b Board) opponent() opponent {
+	held := theirs(b.Opp.held())
+	return opponent{
+		open:  0x1FFFFFE &^ held,
+		blots: theirs(b.Opp.occupied()) &^ held,
+	}
+}
+
+// canMove reports whether the side on turn can move a checker by the die.
+func (b Board) canMove(die int) bool {
+	return b.opponent().sources(b.Own.occupied(), die) != 0
+}
+
+// sources returns the points from which the die moves one of the checkers
+// that stand on the occupied points.
+func (o opponent) sources(occupied uint32, die int) uint32 {
+	from := occupied & (o.open << die)
+	if occupied&barBit != 0 {
+		return from & barBit
+	}
+	if occupied>>7 == 0 { // all home
+		switch higher := occupied >> die; {
+		case higher&1 == 1:
+			from |= 1 << die
+		case higher == 0 && occupied != 0:
+			from |= 1 << top(occupied)
+		}
+	}
+	return from
+}
+
+// node is the board within a play.
+type node struct {
+	own      Men
+	occupied uint32 // by own checkers
+	hit      uint32 // blots hit
+	used     uint8
+	from     [4]uint8
+	die      [4]uint8
+}
+
+// step plays one die, which must be legal.
+func (n *node) step(o opponent, from, die int) node {
+	next := *n
+	to := max(from-die, Off)
+	next.own = n.own.move(from, to)
+	if next.own.On(from) == 0 {
+		next.occupied &^= 1 << from
+	}
+	next.occupied |= 1 << to &^ 1
+	next.hit |= o.blots & (1 << to)
+	next.from[n.used&3] = uint8(from)
+	next.die[n.used&3] = uint8(die)
+	next.used++
+	return next
+}
+
+type generator struct {
+	opponent
+	opp   Men
+	plays []Play
+	first int // index of the first play of this throw
+}
+
+// both adds the plays of one die and then the other.
+func (g *generator) both(n *node, die, then int) {
+	for from := g.sources(n.occupied, die); from != 0; from &= from - 1 {
+		mid := n.step(g.opponent, bits.TrailingZeros32(from), die)
+		for from := g.sources(mid.occupied, then); from != 0; from &= from - 1 {
+			end := mid.step(g.opponent, bits.TrailingZeros32(from), then)
+			g.add(&end)
+		}
+	}
+}
+
+// one adds the plays of a single die.
+func (g *generator) one(n *node, die int) {
+	for from := g.sources(n.occupied, die); from != 0; from &= from - 1 {
+		end := n.step(g.opponent, bits.TrailingZeros32(from), die)
+		g.add(&end)
+	}
+}
+
+// double adds the plays of up to left equal dice. Steps of equal dice can
+// always be ordered from the highest source down, and then each set of steps
+// is met once and ends differently. A set that skips a checker which could
+// still move is not complete and is met elsewhere with it.
+func (g *generator) double(n *node, die, left, highest int) {
+	all := g.sources(n.occupied, die)
+	if left == 0 || all == 0 {
+		if n.used > 0 {
+			g.append(n)
+		}
+		return
+	}
+	for from := all & (2<<highest - 1); from != 0; {
+		p := top(from)
+		from &^= 1 << p
+		next := n.step(g.opponent, p, die)
+		g.double(&next, die, left-1, p)
+	}
+}
+
+// add appends a play unless its result is there already.
+func (g *generator) add(n *node) {
+	opp := g.hits(n.hit)
+	for i := range g.plays[g.first:] {
+		if b := &g.plays[g.first+i].Board; b.Own == n.own && b.Opp == opp {
+			return
+		}
+	}
+	g.append(n)
+}
+
+func (g *generator) append(n *node) {
+	g.plays = append(g.plays, Play{
+		Board: Board{Own: n.own, Opp: g.hits(n.hit)},
+		used:  n.used, from: n.from, die: n.die,
+	})
+}
+
+// hits returns the opponent's checkers after the blots on the given points
+// were hit.
+func (g *generator) hits(points uint32) Men {
+	m := g.opp
+	for ; points != 0; points &= points - 1 {
+		m = m.move(25-bits.TrailingZeros32(points), Bar)
+	}
+	return m
+}
+
+// Steps returns the single steps of a play of b, in an order in which they
+// can be made.
+func (p Play) Steps(b Board) []rules.Step {
+	blots := b.opponent().blots
+	steps := make([]rules.Step, p.used)
+	for i := range steps {
+		from, die := int(p.from[i]), int(p.die[i])
+		to := max(from-die, Off)
+		steps[i] = rules.Step{From: from, To: to, Die: die, Hit: blots>>to&1 == 1}
+		blots &^= 1 << to
+	}
+	return steps
+}
