@@ -1,0 +1,297 @@
+package draughts
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"crownpost/rules"
+)
+
+// maxText is the longest text of a position that is read, in bytes.
+const maxText = 4096
+
+// FENError says why and where the text of a position cannot be read.
+type FENError struct {
+	Offset  int    // in bytes from the start of the text
+	Problem string // in English
+}
+
+// Error returns the offset and the problem.
+func (e *FENError) Error() string {
+	return fmt.Sprintf("position, offset %d: %s", e.Offset, e.Problem)
+}
+
+// FEN writes a board in PDN 3.0 form, squares in ascending order and without
+// ranges, as every program reads it: "W:W28,K33:B12,18".
+func (v *Variant) FEN(b Board) string {
+	var text strings.Builder
+	text.WriteString(sideLetter[b.Turn&1])
+	for side, set := range [2]uint64{b.White, b.Black} {
+		text.WriteByte(':')
+		text.WriteString(sideLetter[side])
+		for i := 0; set != 0; set &= set - 1 {
+			if i++; i > 1 {
+				text.WriteByte(',')
+			}
+			if b.Kings&set&-set != 0 {
+				text.WriteByte('K')
+			}
+			text.WriteString(strconv.Itoa(v.Square(uint8(bits.TrailingZeros64(set)))))
+		}
+	}
+	return text.String()
+}
+
+var sideLetter = [2]string{"W", "B"}
+
+// ParseFEN reads a board, liberally: ranges ("W31-50", "K1-5" for kings),
+// either order of the colours, small letters, spaces, a final dot, the tag
+// around it ([FEN "…"]), the side to move written twice, and the counters that
+// some sites append (":H12:F30"). A side may be without pieces, but not both.
+// The error is a *FENError.
+func (v *Variant) ParseFEN(text string) (Board, error) {
+	b, _, err := v.parse(text)
+	return b, err
+}
+
+// Parse reads a state written by Position.String, or a FEN as ParseFEN does.
+// The error is a *FENError.
+func (v *Variant) Parse(text string) (rules.Position, error) {
+	b, c, err := v.parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return v.newPosition(b, c), nil
+}
+
+// reader walks over the text of a position. Its methods that fail panic with
+// a *FENError, which parse returns.
+type reader struct {
+	text string
+	at   int
+	end  int
+}
+
+func (r *reader) fail(at int, format string, args ...any) {
+	panic(&FENError{Offset: at, Problem: fmt.Sprintf(format, args...)})
+}
+
+// peek skips spaces and returns the next byte in upper case, 0 at the end.
+func (r *reader) peek() byte {
+	for r.at < r.end && (r.text[r.at] == ' ' || r.text[r.at] == '\t') {
+		r.at++
+	}
+	if r.at == r.end {
+		return 0
+	}
+	if c := r.text[r.at]; 'a' <= c && c <= 'z' {
+		return c - 'a' + 'A'
+	}
+	return r.text[r.at]
+}
+
+// accept takes the next byte if it is c.
+func (r *reader) accept(c byte) bool {
+	if r.peek() != c || c == 0 {
+		return false
+	}
+	r.at++
+	return true
+}
+
+// integer takes a number of at most limit.
+func (r *reader) integer(what string, limit int) int {
+	c := r.peek()
+	start, n := r.at, 0
+	if c < '0' || c > '9' {
+		r.fail(start, "%s is missing", what)
+	}
+	for r.at < r.end && '0' <= r.text[r.at] && r.text[r.at] <= '9' {
+		if n = n*10 + int(r.text[r.at]-'0'); n > limit {
+			r.fail(start, "%s is over %d", what, limit)
+		}
+		r.at++
+	}
+	return n
+}
+
+func (v *Variant) parse(text string) (b Board, c counts, err error) {
+	if len(text) > maxText {
+		return b, c, &FENError{Offset: maxText, Problem: fmt.Sprintf("longer than %d bytes", maxText)}
+	}
+	defer func() {
+		if failed := recover(); failed != nil {
+			fen, ok := failed.(*FENError)
+			if !ok {
+				panic(failed)
+			}
+			b, c, err = Board{}, counts{}, fen
+		}
+	}()
+	r := unwrap(text)
+	switch r.peek() {
+	case 'W':
+		b.Turn = rules.White
+	case 'B':
+		b.Turn = rules.Black
+	case 0:
+		r.fail(r.at, "the text is empty")
+	default:
+		r.fail(r.at, "the side to move must be W or B")
+	}
+	r.at++
+	quiet, few := -1, -1
+	var moves int // offset of the history, 0 if there is none
+	for r.peek() != 0 {
+		if !r.accept(':') {
+			r.fail(r.at, "unexpected %q", r.rune())
+		}
+		kind := r.peek()
+		at := r.at
+		r.at++
+		switch kind {
+		case 'W':
+			v.readPieces(r, &b, rules.White)
+		case 'B':
+			v.readPieces(r, &b, rules.Black)
+		case 'H':
+			quiet = r.integer("the count H", v.draws.quietEnd)
+		case 'D':
+			few = r.integer("the count D", v.draws.three)
+		case 'F':
+			r.integer("the move number F", 100_000)
+		case 'M':
+			if moves != 0 {
+				r.fail(at, "the moves M are given twice")
+			}
+			moves = r.at
+			v.readHistory(r, &c)
+		default:
+			r.at = at
+			if kind == 0 {
+				r.fail(at, "W or B with its squares is missing")
+			}
+			r.fail(at, "unexpected %q", r.rune())
+		}
+	}
+	if b.White|b.Black == 0 {
+		r.fail(r.at, "there are no pieces")
+	}
+	c.start(v, &b, quiet, few)
+	if len(c.past) > c.quiet || !v.plausible(b, c.past) {
+		r.fail(moves, "the moves M do not lead to this position")
+	}
+	return b, c, nil
+}
+
+// unwrap sets a reader on the FEN inside a tag and before a final dot.
+func unwrap(text string) *reader {
+	r := &reader{text: text, end: len(text)}
+	trim := func(suffix string) bool {
+		s := strings.TrimRight(text[:r.end], " \t\r\n")
+		r.end = len(s)
+		if r.end > r.at && strings.HasSuffix(s, suffix) {
+			r.end -= len(suffix)
+			return true
+		}
+		return false
+	}
+	trim("")
+	if r.accept('[') {
+		for _, c := range []byte(`FEN"`) {
+			if !r.accept(c) {
+				r.fail(r.at, `the tag must read [FEN "…"]`)
+			}
+		}
+		if !trim("]") || !trim(`"`) {
+			r.fail(r.end, `the tag must end with "]`)
+		}
+	}
+	trim(".")
+	trim("")
+	return r
+}
+
+// rune is the character at the reader's place, for a message.
+func (r *reader) rune() string {
+	for _, c := range r.text[r.at:] {
+		return string(c)
+	}
+	return ""
+}
+
+// readPieces reads one side's list of squares. A list may follow an empty one
+// of the same side, which is how the side to move comes to be written twice.
+func (v *Variant) readPieces(r *reader, b *Board, side rules.Side) {
+	own := &b.White
+	if side == rules.Black {
+		own = &b.Black
+	}
+	if c := r.peek(); c == 0 || c == ':' {
+		return
+	}
+	if *own != 0 {
+		r.fail(r.at, "the %s pieces are listed twice", side)
+	}
+	for {
+		king := r.accept('K')
+		r.peek()
+		at := r.at
+		first := r.square(v)
+		last := first
+		if r.accept('-') {
+			if last = r.square(v); last < first {
+				r.fail(at, "the range %d-%d runs backward", first, last)
+			}
+		}
+		for n := first; n <= last; n++ {
+			bit := uint64(1) << v.cell[n]
+			switch {
+			case (b.White|b.Black)&bit != 0:
+				r.fail(at, "there are two pieces on square %d", n)
+			case !king && v.crown[side]&bit != 0:
+				r.fail(at, "a %s man on square %d would be a king", side, n)
+			case king:
+				b.Kings |= bit
+			}
+			*own |= bit
+		}
+		if !r.accept(',') {
+			return
+		}
+	}
+}
+
+func (r *reader) square(v *Variant) int {
+	c := r.peek()
+	at := r.at
+	if c < '0' || c > '9' {
+		if c == 0 || c == ',' || c == ':' {
+			r.fail(at, "a square is missing")
+		}
+		r.fail(at, "unexpected %q", r.rune())
+	}
+	n := r.integer("the square", 999)
+	if n < 1 || n > v.Squares() {
+		r.fail(at, "there is no square %d, they are 1 to %d", n, v.Squares())
+	}
+	return n
+}
+
+// readHistory reads the quiet king moves of a state's text.
+func (v *Variant) readHistory(r *reader, c *counts) {
+	for {
+		var s step
+		s.from = v.cell[r.square(v)]
+		if !r.accept('-') {
+			r.fail(r.at, "a - is missing")
+		}
+		s.to = v.cell[r.square(v)]
+		c.past = append(c.past, s)
+		if !r.accept(',') {
+			return
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package draughts
+
+import (
+	"math/bits"
+
+	"crownpost/rules"
+)
+
+// Count says how Perft counts.
+type Count struct {
+	// Routes counts a capture once for every order in which it can take its
+	// pieces, instead of once for every result.
+	Routes bool
+	// EachMove generates the moves of the last ply one by one, instead of
+	// counting them in bulk where no capture is possible.
+	EachMove bool
+}
+
+// Perft counts the sequences of depth plies from a board. Draw rules are
+// ignored; a board without moves has none.
+func (v *Variant) Perft(b Board, depth int, how Count) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	return v.perft(&b, depth, how, make([]Move, 0, 64*(depth+1)))
+}
+
+// perft uses the free room of buf for the moves of this node and of those
+// below it.
+func (v *Variant) perft(b *Board, depth int, how Count, buf []Move) uint64 {
+	if depth == 1 && !how.EachMove {
+		return v.countMoves(b, how.Routes, buf)
+	}
+	moves := v.appendMoves(buf, b, how.Routes)
+	if depth == 1 {
+		return uint64(len(moves))
+	}
+	var nodes uint64
+	for _, m := range moves {
+		next := v.Play(*b, m)
+		nodes += v.perft(&next, depth-1, how, moves[len(moves):])
+	}
+	return nodes
+}
+
+// countMoves returns how many moves appendMoves would append.
+func (v *Variant) countMoves(b *Board, routes bool, buf []Move) uint64 {
+	own, enemy := b.sides()
+	empty := v.squares &^ (own | enemy)
+	if men, kings := v.capturers(b, own, enemy, empty); men|kings != 0 {
+		return uint64(len(v.appendCaptures(buf, b, men, kings, v.majority, routes)))
+	}
+	var n int
+	men := own &^ b.Kings
+	if b.Turn == rules.White {
+		n = bits.OnesCount64(men>>7&empty) + bits.OnesCount64(men>>6&empty)
+	} else {
+		n = bits.OnesCount64(men<<6&empty) + bits.OnesCount64(men<<7&empty)
+	}
+	if kings := own & b.Kings; kings != 0 {
+		for _, d := range directions {
+			for set := d.step(kings) & empty; set != 0; set = d.step(set) & empty {
+				n += bits.OnesCount64(set)
+				if !v.flying {
+					break
+				}
+			}
+		}
+	}
+	return uint64(n)
+}
