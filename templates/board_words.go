@@ -1,10 +1,10 @@
 package templates
 
-// BoardWords are the locale keys whose translations a board needs; Board.Figure
-// takes them. Their placeholders stand in single braces, since scripts fill
-// them in.
+import "encoding/json"
+
+// BoardWords are the locale keys that a board's scripts need. Their
+// placeholders are filled in by the scripts.
 var BoardWords = []string{
-	"board.position",
 	"board.square", "board.empty", "board.man", "board.king", "board.must", "board.chosen", "board.target",
 	"board.point", "board.checkers", "board.bar", "board.off", "board.bear-off",
 	"board.choose", "board.choose-target", "board.capture", "board.cannot-move", "board.cannot-go", "board.route",
@@ -13,7 +13,22 @@ var BoardWords = []string{
 	"board.no-step", "board.whole-throw", "board.bar-first",
 }
 
-// LiveWords are the keys that scripts need on every page; the layout puts
-// their translations, as a JSON object by key, into the data-words attribute
-// of the body.
+// LiveWords are the locale keys that scripts need on every page.
 var LiveWords = []string{"board.sending", "board.offline", "board.changed", "board.show"}
+
+// LiveWords is the translations of LiveWords for the data-words attribute of
+// the body.
+func (p *Printer) LiveWords() string { return words(p, LiveWords) }
+
+// words is the translations by key, as a JSON object.
+func words(p *Printer, keys []string) string {
+	all := make(map[string]string, len(keys))
+	for _, key := range keys {
+		all[key] = p.T(key)
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		panic(err) // strings cannot fail
+	}
+	return string(text)
+}
