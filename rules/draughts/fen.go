@@ -46,7 +46,7 @@ func (v *Variant) FEN(b Board) string {
 
 var sideLetter = [2]string{"W", "B"}
 
-// ParseFEN reads a board, liberally: ranges ("W31-50", "K1-5" for kings),
+// ParseFEN reads a board, liberally: ranges ("W31-50", and for kings "K1-5" or "K1-K5"),
 // either order of the colours, small letters, spaces, a final dot, the tag
 // around it ([FEN "…"]), the side to move written twice, and the counters that
 // some sites append (":H12:F30"). A side may be without pieces, but not both.
@@ -242,6 +242,9 @@ func (v *Variant) readPieces(r *reader, b *Board, side rules.Side) {
 		first := r.square(v)
 		last := first
 		if r.accept('-') {
+			if king {
+				r.accept('K')
+			}
 			if last = r.square(v); last < first {
 				r.fail(at, "the range %d-%d runs backward", first, last)
 			}

@@ -72,6 +72,17 @@ func (t *tracer) trace(at, left uint64, straight direction) bool {
 	return true
 }
 
+// Routes is the number of orders in which a legal move of b can take its
+// pieces, 1 for a quiet move.
+func (v *Variant) Routes(b *Board, m Move) int {
+	if m.Captured == 0 {
+		return 1
+	}
+	n := 0
+	v.routes(b, m, func([]hop) bool { n++; return true })
+	return n
+}
+
 func cellOf(bit uint64) uint8 { return uint8(bits.TrailingZeros64(bit)) }
 
 // route returns the first route of a move: its hops, none for a quiet move.

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"crownpost/rules"
+	"crownpost/rules/catalog"
+)
+
+const rulesUsage = `Variants, legal moves and move counts.
+
+  crownpost rules variants [--json]
+        the variants, one a line
+  crownpost rules moves --variant V [--fen F] [--json] [--stdin] [--squares rows]
+        the legal moves of a position (default: the start), one a line;
+        --json as JSON lines; --stdin reads a position a line and answers
+        each with one line of JSON
+  crownpost rules perft --variant V [--fen F] --depth N [--keep] [--divide] [--no-bulk] [--squares rows]
+        how many sequences of moves there are, a line a depth: depth, count,
+        seconds; --keep counts the routes of a capture apart; --divide adds
+        the count behind each move; --no-bulk makes every last move
+
+Variants of the backgammon family take --position and --dice instead of --fen.
+`
+
+// runRules is the command "crownpost rules".
+func runRules(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if len(args) == 0 {
+		fmt.Fprint(stderr, rulesUsage)
+		return exitUsage
+	}
+	command, args := args[0], args[1:]
+	switch command {
+	case "variants":
+		return listVariants(args, stdout, stderr)
+	case "moves":
+		return byFamily(args, stdin, stdout, stderr, draughtsMoves, backgammonMoves)
+	case "perft":
+		return byFamily(args, stdin, stdout, stderr, draughtsPerft, backgammonPerft)
+	case "help", "--help", "-h":
+		fmt.Fprint(stdout, rulesUsage)
+		return exitDone
+	}
+	fmt.Fprintf(stderr, "crownpost rules: no command %q\n\n%s", command, rulesUsage)
+	return exitUsage
+}
+
+// variantCommand is a subcommand that needs a variant. Its args are all that
+// followed the subcommand's name, --variant included.
+type variantCommand func(variant string, args []string, stdin io.Reader, stdout, stderr io.Writer) int
+
+// byFamily runs the command of the family that --variant belongs to.
+func byFamily(args []string, stdin io.Reader, stdout, stderr io.Writer, draughts, backgammon variantCommand) int {
+	key, asked := variantFlag(args)
+	switch {
+	case asked:
+		fmt.Fprint(stdout, rulesUsage)
+		return exitDone
+	case key == "":
+		fmt.Fprintf(stderr, "crownpost rules: --variant is missing\n\n%s", rulesUsage)
+		return exitUsage
+	}
+	v, ok := catalog.Lookup(key)
+	if !ok {
+		fmt.Fprintf(stderr, "crownpost rules: no variant %q; see crownpost rules variants\n", key)
+		return exitUsage
+	}
+	if v.Family() == rules.Backgammon {
+		return backgammon(key, args, stdin, stdout, stderr)
+	}
+	return draughts(key, args, stdin, stdout, stderr)
+}
+
+// variantFlag finds the value of --variant among flags that are not known
+// yet; help says that --help is among them.
+func variantFlag(args []string) (value string, help bool) {
+	for i, arg := range args {
+		name, inline, joined := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		switch {
+		case !strings.HasPrefix(arg, "-"):
+		case name == "help" || name == "h":
+			return "", true
+		case name == "variant" && joined:
+			value = inline
+		case name == "variant" && i+1 < len(args):
+			value = args[i+1]
+		}
+	}
+	return value, false
+}
+
+func listVariants(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("crownpost rules variants", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	asJSON := flags.Bool("json", false, "JSON lines")
+	if status, ok := parseFlags(flags, args); !ok {
+		return status
+	}
+	out := json.NewEncoder(stdout)
+	for _, v := range catalog.All() {
+		if *asJSON {
+			out.Encode(map[string]any{"key": v.Key(), "family": v.Family(), "start": v.Start().Notation()})
+		} else {
+			fmt.Fprintf(stdout, "%s\n", v.Key())
+		}
+	}
+	return exitDone
+}
+
+// parseFlags parses flags that take no further arguments. When ok is false
+// the command is over with the status returned.
+func parseFlags(flags *flag.FlagSet, args []string) (status int, ok bool) {
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return exitDone, false
+	case err != nil:
+		return exitUsage, false
+	case flags.NArg() > 0:
+		fmt.Fprintf(flags.Output(), "%s: unexpected %q\n", flags.Name(), flags.Arg(0))
+		return exitUsage, false
+	}
+	return exitDone, true
+}
