@@ -1,0 +1,403 @@
+// Playing backgammon on the board. The server lists the legal plays; checkers
+// are moved one at a time, and a step is offered only if some legal play can
+// still come of it. Points are numbered as the player counts them: 25 is the
+// bar, 0 is off.
+
+import { bar, begun, draw, move as place, press, walk } from "./board.js";
+import { word } from "./words.js";
+
+const radius = 17.5;
+const spotName = (n) => (n === 25 ? "bar" : n === 0 ? "off" : String(n));
+const stepName = (s) => `${spotName(s.from)}/${spotName(s.to)}${s.hit ? "*" : ""}`;
+const key = (state) => `${state.own}|${state.foe[25]}`;
+
+// single is the step of one checker by one die, or null where the rules of a
+// single step forbid it.
+function single({ own, foe }, from, die) {
+  if (!own[from] || (from !== 25 && own[25])) return null;
+  const to = from - die;
+  if (to > 0) return foe[25 - to] > 1 ? null : { from, to, die, hit: foe[25 - to] === 1 };
+  const highest = own.findLastIndex((count) => count > 0);
+  return highest <= 6 && (to === 0 || from === highest) ? { from, to: 0, die, hit: false } : null;
+}
+
+function after({ own, foe }, { from, to, hit }) {
+  own = own.slice();
+  own[from]--;
+  own[to]++;
+  if (hit) {
+    foe = foe.slice();
+    foe[25 - to]--;
+    foe[25]++;
+  }
+  return { own, foe };
+}
+
+const without = (dice, die) => dice.toSpliced(dice.indexOf(die), 1);
+
+export function backgammon(figure, board, send) {
+  const svg = figure.querySelector("svg");
+  const mover = board.turn || board.view || "white";
+  const mine = mover === "black" ? 1 : 0;
+  const sides = ["white", "black"];
+  const plays = (board.legal ?? []).filter((m) => m.steps?.length);
+  const write = bar(figure);
+
+  const cells = [...svg.querySelectorAll(".hit")];
+  const pieces = svg.querySelector(".pieces");
+  const hints = svg.querySelector(".hints");
+  const diceDrawn = [...svg.querySelectorAll(".die")];
+  const faces = diceDrawn.map((die) => Number(die.dataset.die));
+
+  // own is a cell's number as the mover counts; foe's bar and tray have none.
+  const ownNumber = ({ dataset: { point, bar: atBar, off } }) => {
+    if (point) return mine ? 25 - point : Number(point);
+    if (atBar) return atBar === mover ? 25 : null;
+    return off === mover ? 0 : null;
+  };
+  const cellOf = new Map(cells.map((cell) => [ownNumber(cell), cell]));
+
+  const start = { own: board.points[mine], foe: board.points[1 - mine] };
+  const finals = new Map(); // what each legal play leads to, and its text
+  for (const m of plays) {
+    let state = start;
+    for (const [from, to] of m.steps) {
+      state = after(state, { from, to, hit: to > 0 && state.foe[25 - to] === 1 });
+    }
+    finals.set(key(state), m.text);
+  }
+
+  let state = start;
+  let order = faces.map((_, i) => i); // dice not played yet, the next one first
+  let steps = []; // played so far; each remembers what to go back to
+  let chosen = null; // the point to move from, when the target is tapped as well
+  let hint = "";
+
+  // Whether a tap plays the next die or only chooses is the player's habit.
+  let tapPlays = localStorage.getItem("tap-plays") !== "no";
+
+  const complete = (s = state) => finals.has(key(s));
+  const left = () => order.map((i) => faces[i]);
+
+  const known = new Map();
+  function leads(s, dice) {
+    if (complete(s)) return true;
+    const id = `${key(s)}|${dice.toSorted()}`;
+    if (!known.has(id)) known.set(id, stepsFrom(s, dice).length > 0);
+    return known.get(id);
+  }
+
+  // stepsFrom is every step that belongs to a legal play, the next die's first.
+  function stepsFrom(s, dice) {
+    if (complete(s)) return [];
+    const found = [];
+    for (const die of new Set(dice)) {
+      for (let from = 25; from > 0; from--) {
+        const step = single(s, from, die);
+        if (step && leads(after(s, step), without(dice, die))) found.push(step);
+      }
+    }
+    return found;
+  }
+
+  // ways is every place that the checker on a point can get to, with the steps
+  // that lead there. Where the way matters it must be walked step by step.
+  function ways(from) {
+    const found = new Map();
+    const go = (at, s, dice, path) => {
+      for (const step of stepsFrom(s, dice).filter((x) => x.from === at)) {
+        const next = after(s, step);
+        const steps = [...path, step];
+        const known = found.get(step.to);
+        if (!known) found.set(step.to, { steps, result: key(next) });
+        else if (known.steps.length > 1 && known.result !== key(next)) known.unclear = true;
+        if (step.to > 0) go(step.to, next, without(dice, step.die), steps);
+      }
+    };
+    // Single steps first: a die that goes there at once is meant.
+    for (const step of stepsFrom(state, left()).filter((x) => x.from === from)) {
+      const known = found.get(step.to);
+      if (!known || step.from - step.to === step.die) {
+        found.set(step.to, { steps: [step], result: key(after(state, step)) });
+      }
+    }
+    go(from, state, left(), []);
+    for (const [to, way] of found) if (way.unclear) found.delete(to);
+    return found;
+  }
+
+  function play(step, tapped = false) {
+    const i = order.findIndex((die) => faces[die] === step.die);
+    steps.push({ ...step, tapped, before: { state, order } });
+    state = after(state, step);
+    order = order.toSpliced(i, 1);
+    chosen = null;
+  }
+
+  function undo() {
+    const step = steps.pop();
+    if (step) ({ state, order } = step.before);
+    chosen = null;
+    hint = "";
+    show();
+  }
+
+  const canSwap = () => order.length === 2 && faces[order[0]] !== faces[order[1]];
+  function swap() {
+    if (!canSwap()) return;
+    order = order.toReversed();
+    hint = "";
+    show();
+  }
+
+  // tap is a press on a cell, whatever it means now.
+  function tap(cell) {
+    if (!plays.length) return;
+    const n = ownNumber(cell);
+    hint = "";
+    if (n === null) return;
+    if (chosen !== null) {
+      const way = ways(chosen).get(n);
+      if (way) way.steps.forEach((step) => play(step));
+      else if (n === chosen || !start.own[n]) chosen = null;
+      else choose(n);
+    } else if (n === 0) {
+      const step = bearOff();
+      if (step) play(step, true);
+    } else if (stepsFrom(state, left()).some((step) => step.from === n)) {
+      choose(n);
+    } else if (!otherWay(n)) {
+      hint = whyNot(n);
+    }
+    show();
+  }
+
+  function choose(n) {
+    const step = stepsFrom(state, left()).find((x) => x.from === n);
+    if (!step) hint = whyNot(n);
+    else if (tapPlays) play(step, true);
+    else chosen = n;
+  }
+
+  const bearOff = () => stepsFrom(state, left()).find((step) => step.to === 0);
+
+  // otherWay serves those who tap the source and then the target: the tap on
+  // the source has moved the checker already, so the step is taken back and
+  // made by the die that was meant.
+  function otherWay(n) {
+    const step = steps.at(-1);
+    if (!step?.tapped || state.own[n]) return false;
+    ({ state, order } = step.before);
+    const way = ways(step.from).get(n);
+    if (!way) {
+      state = after(state, step);
+      order = order.toSpliced(order.findIndex((die) => faces[die] === step.die), 1);
+      return false;
+    }
+    steps.pop();
+    way.steps.forEach((each) => play(each));
+    return true;
+  }
+
+  function whyNot(n) {
+    if (complete() || !state.own[n]) return "";
+    if (n !== 25 && state.own[25]) return word("board.bar-first");
+    if (left().some((die) => single(state, n, die))) return word("board.whole-throw");
+    return word("board.no-step");
+  }
+
+  // show draws the position that the steps so far have led to.
+  function show() {
+    pieces.replaceChildren();
+    stack(state.own, mine, (n) => n);
+    stack(state.foe, 1 - mine, (n) => (n > 0 && n < 25 ? 25 - n : null));
+
+    hints.replaceChildren();
+    const from = plays.length ? new Set(stepsFrom(state, left()).map((step) => step.from)) : new Set();
+    const targets = chosen === null ? new Map() : ways(chosen);
+    for (const to of targets.keys()) hintAt(to, "target");
+
+    for (const cell of cells) {
+      const n = ownNumber(cell);
+      cell.classList.toggle("movable", n !== null && from.has(n));
+      cell.classList.toggle("chosen", n !== null && n === chosen);
+      cell.setAttribute("aria-label", nameOf(cell, n, targets));
+    }
+    diceDrawn.forEach((die, i) => {
+      const played = !order.includes(i);
+      die.classList.toggle("played", played && steps.length > 0);
+      die.classList.toggle("next", plays.length > 0 && order[0] === i && order.length > 1 && faces[order[0]] !== faces[order.at(-1)]);
+    });
+    if (plays.length) {
+      layDice();
+      countPips();
+    }
+    begun(figure, steps.length > 0 || chosen !== null);
+    tell();
+  }
+
+  // The next die lies first.
+  const lying = diceDrawn.map((die) => die.getAttribute("transform"));
+  function layDice() {
+    const rest = faces.map((_, i) => i).filter((i) => !order.includes(i));
+    [...rest, ...order].forEach((die, i) => diceDrawn[die].setAttribute("transform", lying[i]));
+  }
+
+  function countPips() {
+    const count = (points) => points.reduce((sum, checkers, n) => sum + checkers * n, 0);
+    for (const text of svg.querySelectorAll("[data-pips]")) {
+      text.textContent = count(text.dataset.pips === mover ? state.own : state.foe);
+    }
+  }
+
+  // placeOf is where the i-th of count checkers stands in a cell.
+  function placeOf(cell, n, i, count) {
+    const { x, y, dir } = cell.dataset;
+    let room = Number(svg.dataset.reach) - 2 * radius - 4;
+    if (n === 25) room -= 52;
+    const apart = n === 0 ? Number(svg.dataset.slab) + 1 : Math.min(2 * radius, room / Math.max(count - 1, 1));
+    return [Number(x), Number(y) + dir * i * apart];
+  }
+
+  function stack(points, side, toCell) {
+    points.forEach((count, n) => {
+      const cell = cellOf.get(toCell(n)) ?? svg.querySelector(`[data-${n ? "bar" : "off"}=${sides[side]}]`);
+      for (let i = 0; i < count; i++) {
+        const [x, y] = placeOf(cell, n, i, count);
+        if (n === 0) {
+          const high = Number(svg.dataset.slab);
+          pieces.append(draw("rect", { class: `slab ${sides[side]}`, x: x - 16, y: y - high / 2, width: 32, height: high, rx: 2.5 }));
+          continue;
+        }
+        const checker = draw("g", { class: `checker ${sides[side]}` },
+          draw("circle", { class: "face", r: radius }), draw("circle", { class: "rim", r: 13.4 }));
+        if (i === count - 1 && (count > 5 || (n === 25 && count > 1))) checker.append(draw("text", { y: 5.5 }, String(count)));
+        if (side === mine) checker.dataset.from = n;
+        place(checker, x, y);
+        pieces.append(checker);
+      }
+    });
+  }
+
+  function hintAt(n, kind) {
+    const cell = cellOf.get(n);
+    const count = state.own[n];
+    const [x, y] = placeOf(cell, n, Math.min(count, n ? 5 : 15), Math.max(count + 1, 1));
+    hints.append(n === 0
+      ? draw("rect", { class: kind, x: cell.getAttribute("x"), y: cell.getAttribute("y"), width: cell.getAttribute("width"), height: cell.getAttribute("height") })
+      : draw("circle", { class: kind, cx: x, cy: y, r: 10 }));
+  }
+
+  function nameOf(cell, n, targets) {
+    const { point, bar: atBar, off } = cell.dataset;
+    const some = (count, side) => word("board.checkers", { count, side: board.names[side] });
+    if (off) {
+      const side = sides.indexOf(off);
+      const step = side === mine && plays.length ? (chosen === null ? bearOff() : targets.has(0) && { from: chosen }) : null;
+      const count = (side === mine ? state.own : state.foe)[0];
+      return [word("board.off", { side: board.names[side], count }),
+        ...(step ? [word("board.bear-off", { point: spotName(step.from) })] : [])].join(", ");
+    }
+    const parts = [];
+    if (atBar) {
+      const side = sides.indexOf(atBar);
+      parts.push(word("board.bar"), some((side === mine ? state.own : state.foe)[25], side));
+    } else {
+      const own = state.own[n];
+      const foe = state.foe[25 - n];
+      parts.push(word("board.point", { point: n }), own ? some(own, mine) : foe ? some(foe, 1 - mine) : word("board.empty"));
+    }
+    if (n !== null && n === chosen) parts.push(word("board.chosen"));
+    if (n !== null && targets.has(n)) parts.push(word("board.target"));
+    return parts.join(", ");
+  }
+
+  function tell() {
+    if (!plays.length) return;
+    const buttons = [];
+    const so = steps.map(stepName).join(" ");
+    let text;
+    if (complete()) {
+      const play = finals.get(key(state));
+      text = word("board.complete", { move: play });
+      buttons.push([word("board.confirm", { move: play }), () => send(play), { main: true }]);
+    } else {
+      const dice = left();
+      text = steps.length
+        ? word("board.so-far", { steps: so, die: dice[0] })
+        : word("board.throw", { dice: faces.slice(0, 2).join("-"), die: dice[0] });
+    }
+    if (steps.length) buttons.push([word("board.undo"), undo]);
+    if (!complete() && canSwap()) buttons.push([word("board.swap"), swap]);
+    if (!complete()) {
+      buttons.push([word("board.tap"), () => {
+        tapPlays = !tapPlays;
+        localStorage.setItem("tap-plays", tapPlays ? "yes" : "no");
+        chosen = null;
+        show();
+      }, { pressed: tapPlays }]);
+    }
+    write(hint || text, ...buttons);
+  }
+
+  // beside walks along the two rows of points; the bar lies between the halves
+  // and the trays at the right.
+  function beside(cell, dx, dy) {
+    const middle = (c) => [Number(c.getAttribute("x")) + c.getAttribute("width") / 2, Number(c.getAttribute("y")) + c.getAttribute("height") / 2];
+    const [x, y] = middle(cell);
+    let best = null;
+    for (const other of cells) {
+      const [ox, oy] = middle(other);
+      const ahead = dx ? dx * (ox - x) : dy * (oy - y);
+      const aside = dx ? Math.abs(oy - y) : Math.abs(ox - x);
+      if (ahead < 1 || aside > (dx ? 60 : 5)) continue;
+      if (!best || ahead < best.ahead) best = { ahead, other };
+    }
+    return best?.other;
+  }
+
+  svg.setAttribute("role", "group");
+  for (const cell of cells) cell.setAttribute("role", "button");
+  walk(svg, cells, {
+    next: beside,
+    act: tap,
+    back() {
+      if (chosen === null) undo();
+      else {
+        chosen = null;
+        show();
+      }
+    },
+  });
+
+  if (plays.length) {
+    svg.classList.add("live");
+    let held = null;
+    press(svg, (element) => element?.closest?.(".hit") ?? null, {
+      lift(cell) {
+        const n = ownNumber(cell);
+        hint = "";
+        if (!n || !ways(n).size) {
+          hint = n ? whyNot(n) : "";
+          show();
+          return false;
+        }
+        chosen = n;
+        show();
+        held = [...pieces.querySelectorAll(`[data-from="${n}"]`)].at(-1);
+        pieces.append(held);
+        return true;
+      },
+      drag: (x, y) => place(held, x, y),
+      drop(_, cell) {
+        const way = cell && ways(chosen).get(ownNumber(cell));
+        way?.steps.forEach((step) => play(step));
+        chosen = null;
+        show();
+      },
+      tap,
+    });
+    svg.querySelector(".dice").addEventListener("click", swap);
+  }
+  show();
+}

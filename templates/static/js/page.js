@@ -1,0 +1,144 @@
+// Fetching pages and putting their <main> in the place of this one's, so that
+// the scripts show nothing but what the server said.
+
+import { renew } from "./session.js";
+import { word } from "./words.js";
+
+const html = { Accept: "text/html" };
+const patience = 20_000; // how long a request may take
+
+let sending = false;
+
+// isSending says that an act is on its way: nothing may be changed meanwhile.
+export const isSending = () => sending;
+
+// status tells a screen reader, and everybody for a moment, what goes on.
+export function status(text) {
+  let line = document.getElementById("page-status");
+  if (!line) {
+    line = document.createElement("p");
+    line.id = "page-status";
+    line.setAttribute("role", "status");
+    document.body.append(line);
+  }
+  line.textContent = text;
+}
+
+// read fetches a page. It rejects where there is no connection and on a
+// server's failure.
+export async function read(address) {
+  const answer = await fetch(address, { headers: html, cache: "no-store", signal: AbortSignal.timeout(patience) });
+  if (answer.status >= 500) throw new Error(String(answer.status));
+  return { answer, page: parse(await answer.text()) };
+}
+
+const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+
+// show puts the page's <main> in place and keeps what the reader was at: the
+// focus and the folds that he opened.
+export function show(page) {
+  const old = document.querySelector("main");
+  const main = page.querySelector("main");
+  if (!main) return false;
+  const focus = place(document.activeElement, old);
+  const open = new Set([...old.querySelectorAll("details[open] > summary")].map((s) => s.textContent));
+  old.replaceWith(document.adoptNode(main));
+  document.title = page.title;
+  for (const summary of main.querySelectorAll("details > summary")) {
+    if (open.has(summary.textContent)) summary.parentElement.open = true;
+  }
+  document.dispatchEvent(new Event("page:shown"));
+  if (focus) {
+    const again = main.querySelector(focus) ?? main;
+    if (again === main) main.tabIndex = -1;
+    again.focus({ preventScroll: true });
+  }
+  return true;
+}
+
+// place is a selector that finds the element again in the next page, or null
+// if the focus is elsewhere.
+function place(element, main) {
+  if (!element || element === document.body || !main?.contains(element)) return null;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  for (const name of ["square", "point", "bar", "off"]) {
+    const value = element.dataset[name];
+    if (value) return `[data-${name}="${CSS.escape(value)}"]`;
+  }
+  if (element.rel) return `a[rel="${CSS.escape(element.rel)}"]`;
+  return element.closest(".board-bar") ? `.board [tabindex="0"]` : "main";
+}
+
+// visit goes to a page of the same kind without loading everything again.
+export async function visit(address, remember = true) {
+  try {
+    const { answer, page } = await read(address);
+    if (!show(page)) throw new Error("no <main>");
+    if (remember) history.pushState(null, "", answer.url);
+  } catch {
+    location.assign(address);
+  }
+}
+
+// post sends a form's act once, with the given values in place of the form's,
+// and shows the answer. While it is on its way the page takes no input. If no
+// answer comes, nobody knows whether the act arrived, so the page is read
+// again before anything else can be done.
+export async function post(form, values = {}, submitter = null) {
+  if (sending) return;
+  sending = true;
+  const body = new URLSearchParams(new FormData(form, submitter));
+  for (const [name, value] of Object.entries(values)) body.set(name, value);
+  const main = document.querySelector("main");
+  const focused = document.activeElement;
+  status(word("board.sending"));
+  main.inert = true;
+  try {
+    await renew();
+    const answer = await fetch(form.action, {
+      method: "POST", body, headers: html, signal: AbortSignal.timeout(patience),
+    });
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    await showAnswer(answer, main, focused);
+    status("");
+  } catch {
+    await readAgain();
+  } finally {
+    sending = false;
+    document.dispatchEvent(new Event("page:idle"));
+  }
+}
+
+async function showAnswer(answer, main, focused) {
+  const here = new URL(location.href);
+  const there = new URL(answer.url);
+  if (answer.redirected && there.pathname !== here.pathname) {
+    location.assign(answer.url);
+    return;
+  }
+  let page = parse(await answer.text());
+  if (answer.redirected) {
+    here.searchParams.delete("ply");
+    if (here.search !== there.search) ({ page } = await read(here)); // still the other way round
+    history.replaceState(null, "", here);
+  }
+  main.inert = false;
+  focused?.focus({ preventScroll: true });
+  if (!show(page)) location.reload();
+}
+
+// readAgain tries until the page could be read.
+async function readAgain() {
+  status(word("board.offline"));
+  for (let wait = 1000; ; wait = Math.min(2 * wait, 15_000)) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    try {
+      const { page } = await read(location.href);
+      if (!show(page)) location.reload();
+      status("");
+      return;
+    } catch {
+      // still no connection
+    }
+  }
+}
