@@ -130,10 +130,7 @@ func (g *Game) charge(side rules.Side, now time.Time) {
 
 // arm sets the deadline of the running turn.
 func (g *Game) arm() {
-	side := g.Position.ToAct()
-	if g.Status != Running || g.Control.Kind == None || side == rules.NoSide {
-		g.Deadline = time.Time{}
-		return
+	if g.Control.Kind != None {
+		g.Deadline = g.Since.Add(g.allowance(g.Position.ToAct()))
 	}
-	g.Deadline = g.Since.Add(g.allowance(side))
 }

@@ -179,14 +179,19 @@ func (p *parser) end() error {
 	return p.err
 }
 
-func refuseForm(text string) error {
+// clip shortens what a message quotes.
+func clip(text string) string {
 	const shown = 60
 	if r := []rune(text); len(r) > shown {
-		text = string(r[:shown]) + "…"
+		return string(r[:shown]) + "…"
 	}
+	return text
+}
+
+func refuseForm(text string) error {
 	return rules.Refuse("clock-form",
 		`%q is not a time control: write for example "per-move 3d", "per-move 3d bank 7d", "fischer 10d+1d cap 14d", "total 30d" or "none"`,
-		[]string{"text"}, text)
+		[]string{"text"}, clip(text))
 }
 
 // units from the largest to the smallest.
@@ -197,9 +202,6 @@ var units = []struct {
 
 // formatDuration writes whole seconds with the largest units first: "1d12h".
 func formatDuration(d time.Duration) string {
-	if d < time.Second {
-		return "0s"
-	}
 	var b strings.Builder
 	for _, u := range units {
 		if n := d / u.size; n > 0 {
@@ -216,7 +218,7 @@ func formatDuration(d time.Duration) string {
 func parseDuration(text string) (time.Duration, error) {
 	bad := rules.Refuse("clock-duration",
 		`%q is not a duration: write a whole number with its unit, s, m, h or d, such as "15m", "3d" or "1d12h"`,
-		[]string{"text"}, text)
+		[]string{"text"}, clip(text))
 	var sum time.Duration
 	rest, unit := text, 0
 	for rest != "" {
@@ -224,8 +226,7 @@ func parseDuration(text string) (time.Duration, error) {
 		for digits < len(rest) && '0' <= rest[digits] && rest[digits] <= '9' {
 			digits++
 		}
-		// Nine digits of days cannot overflow an int64 of seconds below.
-		if digits == 0 || digits > 9 || digits == len(rest) {
+		if digits == 0 || digits == len(rest) {
 			return 0, bad
 		}
 		for unit < len(units) && units[unit].letter != rest[digits] {
@@ -234,8 +235,8 @@ func parseDuration(text string) (time.Duration, error) {
 		if unit == len(units) {
 			return 0, bad
 		}
-		n, _ := strconv.ParseInt(rest[:digits], 10, 64) // at most nine digits
-		if size := units[unit].size; n > int64(Longest/size) {
+		n, err := strconv.ParseInt(rest[:digits], 10, 64)
+		if err != nil || n > int64(Longest/units[unit].size) {
 			return 0, refuseRange(text)
 		}
 		sum += time.Duration(n) * units[unit].size
@@ -252,5 +253,5 @@ func refuseRange(text string) error {
 	return rules.Refuse("clock-range",
 		"%s is out of range: each part of a time control lasts from %s to %s",
 		[]string{"text", "shortest", "longest"},
-		text, formatDuration(Shortest), formatDuration(Longest))
+		clip(text), formatDuration(Shortest), formatDuration(Longest))
 }

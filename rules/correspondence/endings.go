@@ -15,10 +15,10 @@ func (g Game) Begun() bool { return g.Acted[rules.White] && g.Acted[rules.Black]
 func (g Game) CountsForRating() bool { return g.Rated && g.Status == Finished && g.Begun() }
 
 // Acts lists the acts besides moves that are open to side at now, in a fixed
-// order, as their texts.
+// order, as their texts: none to NoSide, a spectator.
 func (g Game) Acts(side rules.Side, now time.Time) []string {
 	g = g.At(now)
-	if g.Status != Running {
+	if g.Status != Running || side == rules.NoSide {
 		return nil
 	}
 	acts := []string{Resign}

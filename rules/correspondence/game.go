@@ -224,15 +224,19 @@ type Options struct {
 	DrawFrom int
 }
 
-// New begins a game and makes the acts that need no decision, such as the
-// opening throw. A control that is none, or None in a rated or tournament
-// game, is answered with a *rules.Refusal.
+// New begins a game at now and makes the acts that need no decision, such as
+// the opening throw. A control that is none, None in a rated or tournament
+// game, and a start in which the game is over are answered with a
+// *rules.Refusal.
 func New(start rules.Position, c Control, o Options, now time.Time, throw rules.Thrower) (Change, error) {
 	if err := c.check(); err != nil {
 		return Change{}, err
 	}
 	if c.Kind == None && (o.Rated || o.Tournament) {
 		return Change{}, rules.Refuse("clock-needed", "only casual games can do without a clock", nil)
+	}
+	if _, over := start.Outcome(); over {
+		return Change{}, rules.Refuse("start-over", "in this position the game is over already", nil)
 	}
 	now = instant(now)
 	whole := c.whole()
@@ -314,7 +318,7 @@ func (g Game) enter(now time.Time) (Change, time.Time, error) {
 // need no decision.
 func (ch *Change) move(now time.Time, side rules.Side, text string, a Act, throw rules.Thrower) error {
 	g := &ch.Game
-	thrown := side == g.Position.ToAct() && text == roll && len(g.Position.Dice()) > 0
+	thrown := side == g.Position.ToAct() && strings.EqualFold(text, roll) && len(g.Position.Dice()) > 0
 	if thrown && (a.Ply == g.Ply || a.Ply == g.Ply-1) {
 		return nil
 	}
@@ -324,7 +328,7 @@ func (ch *Change) move(now time.Time, side rules.Side, text string, a Act, throw
 	// An offer that comes with a move is made once the move is.
 	accepts := a.OfferDraw && g.offeredBy(side.Other())
 	offers := a.OfferDraw && g.Offer == nil
-	if a.OfferDraw && g.Offer == nil {
+	if offers {
 		if err := g.mayOffer(side, g.Ply+1); err != nil {
 			return err
 		}
@@ -382,8 +386,8 @@ func (ch *Change) ply(now time.Time, text string, throw rules.Thrower, automatic
 	g := &ch.Game
 	side := g.Position.ToAct()
 	played, err := g.Position.Play(text, throw)
-	if refusal := (*rules.Refusal)(nil); errors.As(err, &refusal) {
-		return err
+	if refusal, ok := errors.AsType[*rules.Refusal](err); ok {
+		return refusal
 	}
 	if err != nil {
 		return fmt.Errorf("act: %w", err)
