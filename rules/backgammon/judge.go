@@ -176,7 +176,7 @@ func (p position) explain(r *reading, legal []Play) *rules.Refusal {
 		points = append(points, s.From, s.To)
 	}
 	plays := nearest(p.plays(), made.steps)
-	used := slices.MaxFunc(legal, func(a, b Play) int { return cmp.Compare(a.used, b.used) }).Used()
+	used := slices.MaxFunc(legal, func(a, b Play) int { return cmp.Compare(a.Used(), b.Used()) }).Used()
 	switch {
 	case len(made.steps) == used:
 		larger := max(p.dice[0], p.dice[1])

@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -44,9 +45,9 @@ func readPoint(text string) (point int, ok bool) {
 	return point, err == nil && point >= Off && point <= Bar && len(text) <= 2
 }
 
-// Text returns the canonical text of a play of b: the tokens from the highest
-// source down, a checker's steps joined unless a hit lies between them, and
-// equal tokens counted: "bar/20*/14 8/2(2)".
+// Text returns the canonical text of a play of b, that of GNU Backgammon: from
+// the highest source down, a checker's steps joined unless it hits between
+// them, equal moves counted, each hit marked once: "bar/20*/14 8/2(2)".
 func (p Play) Text(b Board) string { return playText(p.Steps(b)) }
 
 func playText(steps []rules.Step) string {
@@ -55,37 +56,39 @@ func playText(steps []rules.Step) string {
 		hit[s.To] = hit[s.To] || s.Hit
 	}
 	var tokens []string
-	for _, c := range chains(steps) {
-		var token strings.Builder
-		token.WriteString(pointText(c[0].From))
-		for i, s := range c {
-			if i == len(c)-1 || hit[s.To] {
-				token.WriteString("/" + pointText(s.To))
-			}
-			if hit[s.To] {
-				token.WriteString("*")
-			}
+	for all := chains(steps); len(all) > 0; {
+		c, n := all[0], 1
+		for n < len(all) && slices.EqualFunc(all[n], c, sameWay) {
+			n++
 		}
-		tokens = append(tokens, token.String())
-	}
-	var text []string
-	for i, n := 0, 0; i < len(tokens); i += n {
-		for n = 1; i+n < len(tokens) && tokens[i+n] == tokens[i]; n++ {
+		all = all[n:]
+		token := pointText(c[0].From)
+		for i, s := range c {
+			switch last := i == len(c)-1; {
+			case hit[s.To]:
+				token += "/" + pointText(s.To) + "*"
+				delete(hit, s.To)
+			case last:
+				token += "/" + pointText(s.To)
+			}
 		}
 		if n > 1 {
-			tokens[i] += fmt.Sprintf("(%d)", n)
+			token += fmt.Sprintf("(%d)", n)
 		}
-		text = append(text, tokens[i])
+		tokens = append(tokens, token)
 	}
-	return strings.Join(text, " ")
+	return strings.Join(tokens, " ")
 }
 
-// chains joins the steps of one checker, as far as the steps tell: each chain
-// begins where the one before it ended. They are sorted by source and then
-// target, descending.
+func sameWay(a, b rules.Step) bool { return a.From == b.From && a.To == b.To }
+
+// chains joins the steps of one checker, as far as the steps tell: each goes
+// on from where one before it arrived.
 func chains(steps []rules.Step) [][]rules.Step {
 	steps = slices.Clone(steps)
-	slices.SortStableFunc(steps, func(a, b rules.Step) int { return b.From - a.From })
+	slices.SortStableFunc(steps, func(a, b rules.Step) int {
+		return cmp.Or(b.From-a.From, b.To-a.To)
+	})
 	var chains [][]rules.Step
 next:
 	for _, s := range steps {
@@ -97,12 +100,6 @@ next:
 		}
 		chains = append(chains, []rules.Step{s})
 	}
-	slices.SortStableFunc(chains, func(a, b []rules.Step) int {
-		if a[0].From != b[0].From {
-			return b[0].From - a[0].From
-		}
-		return b[len(b)-1].To - a[len(a)-1].To
-	})
 	return chains
 }
 

@@ -16,13 +16,18 @@ const barBit = 1 << Bar
 type Play struct {
 	// Board is the result, the side that played still being Own.
 	Board Board
-	// The dice used, in an order in which they can be played.
+	dice  steps
+}
+
+// steps are the dice that a play uses and the points it uses them from, in an
+// order in which they can be played.
+type steps struct {
 	used      uint8
 	from, die [4]uint8
 }
 
 // Used returns the number of dice the play uses, 1 to 4.
-func (p Play) Used() int { return int(p.used) }
+func (p Play) Used() int { return int(p.dice.used) }
 
 // AppendPlays appends to dst the legal plays of a throw, one for each
 // distinct resulting position, and returns the extended slice. Nothing is
@@ -34,17 +39,17 @@ func AppendPlays(dst []Play, b Board, die1, die2 int) []Play {
 	g := generator{opponent: b.opponent(), opp: b.Opp, plays: dst, first: len(dst)}
 	root := node{own: b.Own, occupied: b.Own.occupied()}
 	if die1 == die2 {
-		g.double(&root, die1, 4, Bar)
+		g.double(root, die1, 0, Bar)
 		return g.plays
 	}
 	larger, smaller := max(die1, die2), min(die1, die2)
-	g.both(&root, larger, smaller)
-	g.both(&root, smaller, larger)
+	g.both(root, larger, smaller)
+	g.both(root, smaller, larger)
 	if len(g.plays) == g.first {
-		g.one(&root, larger)
+		g.one(root, larger)
 	}
 	if len(g.plays) == g.first {
-		g.one(&root, smaller)
+		g.one(root, smaller)
 	}
 	return g.plays
 }
@@ -91,89 +96,80 @@ type node struct {
 	own      Men
 	occupied uint32 // by own checkers
 	hit      uint32 // blots hit
-	used     uint8
-	from     [4]uint8
-	die      [4]uint8
 }
 
-// step plays one die, which must be legal.
-func (n *node) step(o opponent, from, die int) node {
-	next := *n
-	to := max(from-die, Off)
-	next.own = n.own.move(from, to)
-	if next.own.On(from) == 0 {
-		next.occupied &^= 1 << from
-	}
-	next.occupied |= 1 << to &^ 1
-	next.hit |= o.blots & (1 << to)
-	next.from[n.used&3] = uint8(from)
-	next.die[n.used&3] = uint8(die)
-	next.used++
-	return next
-}
-
+// generator makes the plays of one throw.
 type generator struct {
 	opponent
 	opp   Men
 	plays []Play
-	first int // index of the first play of this throw
+	first int   // index of the throw's first play
+	way   steps // to the node
+}
+
+// step plays the die number i of the play, which must be legal.
+func (g *generator) step(n node, i, from, die int) node {
+	g.way.from[i&3], g.way.die[i&3] = uint8(from), uint8(die)
+	to := max(from-die, Off)
+	n.own = n.own.move(from, to)
+	if n.own.On(from) == 0 {
+		n.occupied &^= 1 << from
+	}
+	n.occupied |= 1 << to &^ 1
+	n.hit |= g.blots & (1 << to)
+	return n
 }
 
 // both adds the plays of one die and then the other.
-func (g *generator) both(n *node, die, then int) {
+func (g *generator) both(n node, die, then int) {
 	for from := g.sources(n.occupied, die); from != 0; from &= from - 1 {
-		mid := n.step(g.opponent, bits.TrailingZeros32(from), die)
+		mid := g.step(n, 0, bits.TrailingZeros32(from), die)
 		for from := g.sources(mid.occupied, then); from != 0; from &= from - 1 {
-			end := mid.step(g.opponent, bits.TrailingZeros32(from), then)
-			g.add(&end)
+			g.add(g.step(mid, 1, bits.TrailingZeros32(from), then), 2)
 		}
 	}
 }
 
 // one adds the plays of a single die.
-func (g *generator) one(n *node, die int) {
+func (g *generator) one(n node, die int) {
 	for from := g.sources(n.occupied, die); from != 0; from &= from - 1 {
-		end := n.step(g.opponent, bits.TrailingZeros32(from), die)
-		g.add(&end)
+		g.add(g.step(n, 0, bits.TrailingZeros32(from), die), 1)
 	}
 }
 
-// double adds the plays of up to left equal dice. Steps of equal dice can
-// always be ordered from the highest source down, and then each set of steps
-// is met once and ends differently. A set that skips a checker which could
-// still move is not complete and is met elsewhere with it.
-func (g *generator) double(n *node, die, left, highest int) {
+// double adds the plays of four equal dice, of which the first few are used.
+// Steps of equal dice can always be ordered from the highest source down, and
+// then each set of steps is met once and ends differently. A set that skips a
+// checker which could still move is not complete and is met elsewhere with it.
+func (g *generator) double(n node, die, used, highest int) {
 	all := g.sources(n.occupied, die)
-	if left == 0 || all == 0 {
-		if n.used > 0 {
-			g.append(n)
+	if used == 4 || all == 0 {
+		if used > 0 {
+			g.append(n, used)
 		}
 		return
 	}
 	for from := all & (2<<highest - 1); from != 0; {
 		p := top(from)
 		from &^= 1 << p
-		next := n.step(g.opponent, p, die)
-		g.double(&next, die, left-1, p)
+		g.double(g.step(n, used, p, die), die, used+1, p)
 	}
 }
 
 // add appends a play unless its result is there already.
-func (g *generator) add(n *node) {
+func (g *generator) add(n node, used int) {
 	opp := g.hits(n.hit)
 	for i := range g.plays[g.first:] {
 		if b := &g.plays[g.first+i].Board; b.Own == n.own && b.Opp == opp {
 			return
 		}
 	}
-	g.append(n)
+	g.append(n, used)
 }
 
-func (g *generator) append(n *node) {
-	g.plays = append(g.plays, Play{
-		Board: Board{Own: n.own, Opp: g.hits(n.hit)},
-		used:  n.used, from: n.from, die: n.die,
-	})
+func (g *generator) append(n node, used int) {
+	g.way.used = uint8(used)
+	g.plays = append(g.plays, Play{Board{n.own, g.hits(n.hit)}, g.way})
 }
 
 // hits returns the opponent's checkers after the blots on the given points
@@ -190,9 +186,9 @@ func (g *generator) hits(points uint32) Men {
 // can be made.
 func (p Play) Steps(b Board) []rules.Step {
 	blots := b.opponent().blots
-	steps := make([]rules.Step, p.used)
+	steps := make([]rules.Step, p.dice.used)
 	for i := range steps {
-		from, die := int(p.from[i]), int(p.die[i])
+		from, die := int(p.dice.from[i]), int(p.dice.die[i])
 		to := max(from-die, Off)
 		steps[i] = rules.Step{From: from, To: to, Die: die, Hit: blots>>to&1 == 1}
 		blots &^= 1 << to
