@@ -113,19 +113,20 @@ func (b Board) MiniSVG() template.HTML {
 }
 
 // Figure is the board with everything around it that scripts need and screen
-// readers read: the picture, its controls, and the position in words.
-func (b Board) Figure(p *Printer) template.HTML {
+// readers read: the picture, its controls, and the position in words. The
+// words are Printer.BoardWords.
+func (b Board) Figure(words map[string]string) template.HTML {
 	var s svg
 	s.f(`<figure class="board %s %s"`, esc(b.Family), esc(b.Variant))
 	if b.Interactive {
-		s.f(` data-board="%s" data-words="%s"`, esc(b.JSON()), esc(words(p, BoardWords)))
+		s.f(` data-board="%s" data-words="%s"`, esc(b.JSON()), esc(wordsJSON(words)))
 	}
 	s.f(`>%s`, b.SVG())
 	if b.Interactive && len(b.Legal) > 0 {
 		s.f(`<div class="board-bar" hidden><p class="board-say" role="status"></p><div class="board-buttons"></div></div>`)
 	}
 	if len(b.Description) > 0 {
-		s.f(`<details class="board-text"><summary>%s</summary><ul>`, esc(p.T("board.position")))
+		s.f(`<details class="board-text"><summary>%s</summary><ul>`, esc(words["board.position"]))
 		for _, line := range b.Description {
 			s.f(`<li>%s</li>`, esc(line))
 		}

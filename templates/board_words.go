@@ -5,6 +5,7 @@ import "encoding/json"
 // BoardWords are the locale keys that a board's scripts need. Their
 // placeholders are filled in by the scripts.
 var BoardWords = []string{
+	"board.position",
 	"board.square", "board.empty", "board.man", "board.king", "board.must", "board.chosen", "board.target",
 	"board.point", "board.checkers", "board.bar", "board.off", "board.bear-off",
 	"board.choose", "board.choose-target", "board.capture", "board.cannot-move", "board.cannot-go", "board.route",
@@ -16,17 +17,18 @@ var BoardWords = []string{
 // LiveWords are the locale keys that scripts need on every page.
 var LiveWords = []string{"board.sending", "board.offline", "board.changed", "board.show"}
 
-// LiveWords is the translations of LiveWords for the data-words attribute of
-// the body.
-func (p *Printer) LiveWords() string { return words(p, LiveWords) }
-
-// words is the translations by key, as a JSON object.
-func words(p *Printer, keys []string) string {
-	all := make(map[string]string, len(keys))
-	for _, key := range keys {
-		all[key] = p.T(key)
+// LiveWords is the translations of LiveWords, as the data-words attribute of
+// the body has them.
+func (p *Printer) LiveWords() string {
+	words := make(map[string]string, len(LiveWords))
+	for _, key := range LiveWords {
+		words[key] = p.T(key)
 	}
-	text, err := json.Marshal(all)
+	return wordsJSON(words)
+}
+
+func wordsJSON(words map[string]string) string {
+	text, err := json.Marshal(words)
 	if err != nil {
 		panic(err) // strings cannot fail
 	}

@@ -31,8 +31,8 @@ export function watchGame() {
   });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = event.target.closest?.("main a[rel], main a[data-flip]");
-    if (!link || !link.matches("[rel=prev], [rel=next], [rel=first], [rel=last], [data-flip]")) return;
+    const link = event.target.closest?.("main a[rel], main a.flip");
+    if (!link || !link.matches("[rel=prev], [rel=next], [rel=first], [rel=last], .flip")) return;
     event.preventDefault();
     visit(link.href);
   });
