@@ -47,7 +47,7 @@ var ErrKeys = errors.New("signing keys")
 type Access struct {
 	Account    int64
 	Session    string
-	Generation int
+	Generation int64
 	Expires    time.Time
 }
 
@@ -182,7 +182,7 @@ func (r *Keyring) Newest() time.Time {
 type claims struct {
 	jwt.RegisteredClaims
 	Session    string `json:"sid"`
-	Generation *int   `json:"gen"`
+	Generation *int64 `json:"gen"`
 }
 
 // Sign returns an access token that is valid for AccessLifetime from now;

@@ -29,10 +29,7 @@ func SafeNext(next string) string {
 			return home
 		}
 		again, err := url.PathUnescape(path)
-		if err != nil {
-			return home
-		}
-		if again == path {
+		if err != nil || again == path {
 			return next
 		}
 		path = again
