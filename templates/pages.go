@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"time"
 )
 
@@ -13,9 +14,9 @@ type HomePage struct {
 	Challenges []Seek
 	// Finished are the reader's games that ended lately.
 	Finished []GameCard
-	// Live are games that are being played, Seeks the lobby's newest, Next the
+	// Watch are games that are being played, Seeks the lobby's newest, Next the
 	// tournaments one can enter and those that run.
-	Live  []GameCard
+	Watch []GameCard
 	Seeks []Seek
 	Next  []TournamentCard
 	// Registration is "open", "invitation" or "closed".
@@ -25,6 +26,9 @@ type HomePage struct {
 // LobbyPage is "/lobby".
 type LobbyPage struct {
 	Layout
+	// Invite is the absolute address of an invitation that was just made; it is
+	// never shown again.
+	Invite string
 	// Seeks are open to all, Incoming are challenges to the reader, Outgoing
 	// are the reader's own of every kind.
 	Seeks, Incoming, Outgoing []Seek
@@ -101,6 +105,9 @@ type GameActions struct {
 	OfferDraw, ClaimDraw, Resign, Abort, Rematch bool
 }
 
+// Any says that there is at least one.
+func (a GameActions) Any() bool { return a != GameActions{} }
+
 // GameRefusal is shown after an act was refused.
 type GameRefusal struct {
 	// Text is the sentence, see Printer.Refusal.
@@ -116,14 +123,13 @@ type RatingChange struct {
 	Player Player
 	// Before and After are thousandths of a point.
 	Before, After int64
-	// Formula is "logistic" (draughts) or "fibs" (backgammon).
-	Formula string
-	K       string
-	// Score is "1", "½" or "0"; Expected is a decimal fraction.
-	Score, Expected string
-	// Length is the match length, with "fibs".
-	Length int
+	// Sum is the change as arithmetic that can be checked by hand, as
+	// rating.Change.Sum writes it.
+	Sum string
 }
+
+// Change is the difference in thousandths of a point.
+func (c RatingChange) Change() int64 { return c.After - c.Before }
 
 // GamePage is "/games/{id}". With ?ply=n it shows an earlier position.
 type GamePage struct {
@@ -135,9 +141,9 @@ type GamePage struct {
 	// Seats has the side shown at the bottom last.
 	Seats [2]Seat
 	Board Board
-	// Flipped is the side that the board shows at the bottom, "white" or
-	// "black"; Flip is the address of the same page the other way round.
-	Bottom, Flip string
+	// Bottom is the side shown at the bottom, "white" or "black"; View is what
+	// ?view= asked for, and may be empty.
+	Bottom, View string
 	Tournament   *Link
 	Round        int
 	Started      time.Time
@@ -164,8 +170,6 @@ type GamePage struct {
 	Counts           []Count
 	Offers           []Offer
 	Actions          GameActions
-	// Position lists in words what stands where, one line a side.
-	Position []string
 	// Notation is the position shown in the field's notation.
 	Notation string
 
@@ -181,9 +185,6 @@ type GamePage struct {
 	RematchOffer *Seek
 }
 
-// Current says that the page shows the present position.
-func (g GamePage) Current() bool { return g.Shown == g.Ply }
-
 // TournamentsPage is "/tournaments".
 type TournamentsPage struct {
 	Layout
@@ -195,7 +196,7 @@ type TournamentsPage struct {
 // NewTournamentPage is "/tournaments/new". The form posts to /tournaments:
 // name, description, variant, clock, customClock, rated ("yes", "no"), cycles
 // ("1", "2"), schedule ("at-once", "rounds"), limit, starts (local date and
-// time in UTC, may be empty), withdrawal ("half", "forfeit", "annul").
+// time in UTC, may be empty), withdrawal ("half", "forfeit-all", "annul-all").
 type NewTournamentPage struct {
 	Layout
 	Form     Form
@@ -225,14 +226,21 @@ type Standing struct {
 	// Status is "active", "withdrawn" or "expelled".
 	Status string
 	// Annulled results do not count; the player is out of the standings.
-	Annulled                 bool
-	Played, Won, Drawn, Lost int
-	// Points, SonnebornBerger and Direct as the field writes them: "3½".
-	// Direct is empty where it decides nothing.
-	Points, SonnebornBerger, Direct string
+	Annulled    bool
+	Played, Won int
+	// Points are half points; SonnebornBerger and Direct quarter points, the
+	// latter shown when HasDirect.
+	Points, SonnebornBerger, Direct int
+	HasDirect                       bool
 	// Cells has one cell for each line, in the same order.
 	Cells []Cell
 	You   bool
+}
+
+// Short is the head of the player's column: the first letters of his name.
+func (s Standing) Short() string {
+	letters := []rune(s.Player.Name)
+	return string(letters[:min(len(letters), 3)])
 }
 
 // Pairing is one game of a round, or a bye.
@@ -273,7 +281,7 @@ type TournamentPage struct {
 	Layout
 	TournamentCard
 	Description string
-	// Withdrawal is "half", "forfeit" or "annul".
+	// Withdrawal is "half", "forfeit-all" or "annul-all".
 	Withdrawal string
 	// Players are the entrants before the start.
 	Players   []Player
@@ -494,6 +502,14 @@ type ErrorPage struct {
 	Back *Link
 }
 
+// Heading is what the status means.
+func (e ErrorPage) Heading() string {
+	if key := fmt.Sprintf("error.%d", e.Status); e.Has(key) {
+		return e.T(key)
+	}
+	return e.T("error.other")
+}
+
 // MessagePage says one thing and leads on.
 type MessagePage struct {
 	Layout
@@ -522,6 +538,17 @@ func (VerifyPage) file() string        { return "verify" }
 func (InvitePage) file() string        { return "invite" }
 func (ErrorPage) file() string         { return "error" }
 func (MessagePage) file() string       { return "message" }
+
+// Diagram is a board of the rules with its caption.
+type Diagram struct {
+	Board   Board
+	Caption string
+}
+
+// Diagram hands a board and its caption to the part of that name.
+func (p RulesPage) Diagram(name, caption string) Diagram {
+	return Diagram{p.Diagrams[name], caption}
+}
 
 func (p RulesPage) prose() string { return "rules/" + p.Variant }
 func (p HelpPage) prose() string  { return "help/" + p.Topic }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"math"
 	"path"
 	"sort"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	plain "github.com/nicksnyder/go-i18n/v2/i18n/template"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
+	"golang.org/x/text/number"
 )
 
 //go:embed locales
@@ -104,6 +106,10 @@ func (p *Printer) T(key string, args ...any) string {
 		pairs = append(pairs, "{"+name+"}", p.value(args[i+1]))
 	}
 	text, err := p.localizer.Localize(&config)
+	if err != nil && config.PluralCount != nil {
+		config.PluralCount = nil // a message without plural forms
+		text, err = p.localizer.Localize(&config)
+	}
 	if err != nil {
 		return key
 	}
@@ -137,7 +143,8 @@ func (p *Printer) TimeText(t time.Time) string {
 	return p.T("time.moment", "day", t.Day(), "month", p.month(t), "year", t.Format("2006"), "time", t.Format("15:04"))
 }
 
-func (p *Printer) dayText(t time.Time) string {
+// DayText writes a day, by UTC.
+func (p *Printer) DayText(t time.Time) string {
 	t = t.UTC()
 	return p.T("time.day", "day", t.Day(), "month", p.month(t), "year", t.Format("2006"))
 }
@@ -154,7 +161,7 @@ func (p *Printer) Time(t time.Time) template.HTML {
 
 // Day is like Time, without the time of day.
 func (p *Printer) Day(t time.Time) template.HTML {
-	return timeElement("day", t, p.dayText)
+	return timeElement("day", t, p.DayText)
 }
 
 func timeElement(format string, t time.Time, text func(time.Time) string) template.HTML {
@@ -199,12 +206,12 @@ func (p *Printer) duration(d time.Duration, most int) string {
 	return strings.Join(words, " ")
 }
 
-// Variant is the variant's name.
-func (p *Printer) Variant(key string) string { return p.T("variant." + key) }
+// VariantName is the variant's name.
+func (p *Printer) VariantName(key string) string { return p.T("variant." + key) }
 
-// Side is the name of a side, "white" or "black", in a variant: black is the
+// SideName is the name of a side, "white" or "black", in a variant: black is the
 // red side in American checkers.
-func (p *Printer) Side(variant, side string) string {
+func (p *Printer) SideName(variant, side string) string {
 	if variant == "checkers" && side == "black" {
 		side = "red"
 	}
@@ -238,4 +245,73 @@ func (p *Printer) Refusal(rule string, args map[string]any, message string) stri
 		pairs = append(pairs, name, args[name])
 	}
 	return p.T(key, pairs...)
+}
+
+// Act names an act on a button or in a list: "Roll the dice" for "roll". A
+// move's own text stays as it is.
+func (p *Printer) Act(text string) string { return p.named("act.", text) }
+
+// Played names an act in the list of moves.
+func (p *Printer) Played(text string) string { return p.named("played.", text) }
+
+func (p *Printer) named(prefix, text string) string {
+	if p.Has(prefix + text) {
+		return p.T(prefix + text)
+	}
+	return text
+}
+
+// Thousandths writes thousandths of a point with the given number of
+// decimals, 0 to 3, halves away from zero.
+func (p *Printer) Thousandths(v int64, decimals int) string {
+	return p.numbers.Sprint(number.Decimal(roundTo(v, decimals),
+		number.Scale(decimals), number.NoSeparator()))
+}
+
+// Signed is like Thousandths with a sign before it: "+12.4", "−3.0", "±0.0".
+func (p *Printer) Signed(v int64, decimals int) string {
+	sign := "±"
+	rounded := roundTo(v, decimals)
+	if rounded > 0 {
+		sign = "+"
+	} else if rounded < 0 {
+		sign, v = "−", -v
+	}
+	return sign + p.Thousandths(v, decimals)
+}
+
+func roundTo(v int64, decimals int) float64 {
+	step := math.Pow10(3 - decimals)
+	return math.Round(float64(v)/step) * step / 1000
+}
+
+// BoardWords are the words that the board's scripts need, by their keys.
+func (p *Printer) BoardWords() map[string]string {
+	words := make(map[string]string, len(BoardWords))
+	for _, key := range BoardWords {
+		words[key] = p.T(key)
+	}
+	return words
+}
+
+// SideNames are what the two sides of a variant are called inside a sentence,
+// White's first.
+func (p *Printer) SideNames(variant string) [2]string {
+	black := "black"
+	if variant == "checkers" {
+		black = "red"
+	}
+	return [2]string{p.T("side-inline.white"), p.T("side-inline." + black)}
+}
+
+// Halves writes half points: 7 is "3½".
+func (p *Printer) Halves(n int) string { return p.Quarters(2 * n) }
+
+// Quarters writes quarter points: 49 is "12¼".
+func (p *Printer) Quarters(n int) string {
+	part := []string{"", "¼", "½", "¾"}[n%4]
+	if n < 4 && part != "" {
+		return part
+	}
+	return p.Number(n/4) + part
 }

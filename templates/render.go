@@ -147,3 +147,12 @@ func Render(w io.Writer, page Page) error {
 	_, err := out.WriteTo(w)
 	return err
 }
+
+// With is a part's item together with the page it stands in.
+type With struct {
+	Layout
+	Item any
+}
+
+// With hands an item to a part.
+func (l Layout) With(item any) With { return With{l, item} }

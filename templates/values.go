@@ -88,8 +88,8 @@ type Seek struct {
 	// Colour is the side that the offering player will have: "random",
 	// "white" or "black".
 	Colour string
-	// Invite is the absolute address of the invitation link, for its maker.
-	Invite           string
+	// ByLink is an offer to whoever holds its link.
+	ByLink           bool
 	Created, Expires time.Time
 	// CanAccept says that the reader may accept it; else WhyNot is a sentence
 	// or empty.
