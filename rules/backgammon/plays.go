@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"math/bits"
+	"slices"
 
 	"crownpost/rules"
 )
@@ -52,6 +53,22 @@ func AppendPlays(dst []Play, b Board, die1, die2 int) []Play {
 		g.one(root, smaller)
 	}
 	return g.plays
+}
+
+// Plays returns the plays that AppendPlays finds, sorted from the highest
+// source down.
+func Plays(b Board, die1, die2 int) []Play {
+	plays := AppendPlays(nil, b, die1, die2)
+	slices.SortFunc(plays, func(x, y Play) int { return slices.Compare(y.order(), x.order()) })
+	return plays
+}
+
+// order is what plays are sorted by: sources and targets as in their texts.
+func (p Play) order() (order []int) {
+	for _, c := range chains(p.Steps(Board{})) {
+		order = append(order, c[0].From, c[len(c)-1].To)
+	}
+	return order
 }
 
 // opponent is what the mover must know of the other side, by the mover's

@@ -95,25 +95,12 @@ func (p position) Legal() []rules.Act {
 
 func (p position) plays() []rules.Act {
 	b := p.board()
-	plays := AppendPlays(nil, b, p.dice[0], p.dice[1])
+	plays := Plays(b, p.dice[0], p.dice[1])
 	acts := make([]rules.Act, len(plays))
 	for i, play := range plays {
-		steps := play.Steps(b)
-		acts[i] = rules.Act{Text: playText(steps), Steps: steps}
+		acts[i] = rules.Act{Text: play.Text(b), Steps: play.Steps(b)}
 	}
-	slices.SortFunc(acts, func(a, b rules.Act) int {
-		return slices.Compare(order(b.Steps), order(a.Steps))
-	})
 	return acts
-}
-
-// order is what plays are sorted by.
-func order(steps []rules.Step) []int {
-	var order []int
-	for _, c := range chains(steps) {
-		order = append(order, c[0].From, c[len(c)-1].To)
-	}
-	return order
 }
 
 // Automatic returns "roll" before a throw, as there is no cube to turn, and

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"crownpost/rules/backgammon"
+	"crownpost/rules/catalog"
+)
+
+// errQuestion is a line of --stdin that is no position and throw.
+var errQuestion = errors.New("a line has the form POSITION-ID DIE DIE")
+
+// backgammonFlags are the flags that moves and perft have in common.
+type backgammonFlags struct {
+	*flag.FlagSet
+	pos string
+}
+
+func newBackgammonFlags(command, variant string, stderr io.Writer) *backgammonFlags {
+	f := &backgammonFlags{FlagSet: flag.NewFlagSet("crownpost rules "+command, flag.ContinueOnError)}
+	f.SetOutput(stderr)
+	f.String("variant", variant, "key of the variant")
+	v, _ := catalog.Lookup(variant)
+	f.StringVar(&f.pos, "pos", v.Start().Notation(), "Position ID")
+	return f
+}
+
+func (f *backgammonFlags) usage(problem any) int {
+	fmt.Fprintf(f.Output(), "%s: %v\n", f.Name(), problem)
+	return exitUsage
+}
+
+func backgammonMoves(variant string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	f := newBackgammonFlags("moves", variant, stderr)
+	dice := f.String("dice", "", "the throw, such as 6-2")
+	fromStdin := f.Bool("stdin", false, "read a position and throw a line, answer each with a line of JSON")
+	if status, ok := parseFlags(f.FlagSet, args); !ok {
+		return status
+	}
+	if *fromStdin {
+		return f.answer(stdin, stdout)
+	}
+	board, err := backgammon.ParseID(f.pos)
+	if err != nil {
+		return f.usage(err)
+	}
+	die1, die2, err := backgammon.ReadDice(*dice)
+	if err != nil {
+		return f.usage(fmt.Sprintf("--dice: %v", err))
+	}
+	out := bufio.NewWriter(stdout)
+	for _, m := range backgammonMoveList(board, die1, die2) {
+		fmt.Fprintf(out, "%s\t%s\n", m.Move, m.Position)
+	}
+	if err := out.Flush(); err != nil {
+		return f.usage(err)
+	}
+	return exitDone
+}
+
+// playJSON is a play and the Position ID of its result, as the next player
+// sees it.
+type playJSON struct {
+	Move     string `json:"move"`
+	Position string `json:"position"`
+}
+
+func backgammonMoveList(board backgammon.Board, die1, die2 int) []playJSON {
+	list := []playJSON{}
+	for _, play := range backgammon.Plays(board, die1, die2) {
+		list = append(list, playJSON{play.Text(board), play.Board.Swap().ID()})
+	}
+	return list
+}
+
+// answer answers positions as they come, in order, a line each. A line that
+// cannot be read is answered with the error, and makes the status 2.
+func (f *backgammonFlags) answer(stdin io.Reader, stdout io.Writer) int {
+	status := exitDone
+	lines := bufio.NewScanner(stdin)
+	lines.Buffer(nil, maxLine)
+	out := json.NewEncoder(stdout)
+	n := 0
+	for lines.Scan() {
+		n++
+		board, die1, die2, column, err := readQuestion(lines.Text())
+		if err != nil {
+			status = f.usage(fmt.Sprintf("stdin:%d:%d: %v", n, column, err))
+			err = out.Encode(struct {
+				Error string `json:"error"`
+			}{err.Error()})
+		} else {
+			err = out.Encode(struct {
+				Moves []playJSON `json:"moves"`
+			}{backgammonMoveList(board, die1, die2)})
+		}
+		if err != nil {
+			return f.usage(err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return f.usage(fmt.Sprintf("stdin:%d:1: %v", n+1, err))
+	}
+	return status
+}
+
+// readQuestion reads "4HPwATDgc/ABMA 6 2". The column is where an error lies.
+func readQuestion(line string) (board backgammon.Board, die1, die2, column int, err error) {
+	fields := strings.Fields(line)
+	if len(fields) != 3 {
+		return board, 0, 0, 1, errQuestion
+	}
+	column = strings.Index(line, fields[0]) + 1
+	if board, err = backgammon.ParseID(fields[0]); err != nil {
+		return board, 0, 0, column, err
+	}
+	column += len(fields[0]) + strings.Index(line[column-1+len(fields[0]):], fields[1])
+	die1, die2, err = backgammon.ReadDice(fields[1] + "-" + fields[2])
+	return board, die1, die2, column, err
+}
+
+func backgammonPerft(variant string, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	f := newBackgammonFlags("perft", variant, stderr)
+	depth := f.Int("depth", 0, "the last turn")
+	if status, ok := parseFlags(f.FlagSet, args); !ok {
+		return status
+	}
+	if *depth < 1 || *depth > maxPerftDepth {
+		return f.usage(fmt.Sprintf("--depth must be 1 to %d", maxPerftDepth))
+	}
+	board, err := backgammon.ParseID(f.pos)
+	if err != nil {
+		return f.usage(err)
+	}
+	turn, began := 0, time.Now()
+	for layer := range backgammon.Perft(board) {
+		turn++
+		now := time.Now()
+		fmt.Fprintf(stdout, "%d %d %d %.6f\n", turn, layer.Results, layer.Distinct, now.Sub(began).Seconds())
+		if turn == *depth {
+			break
+		}
+		began = now
+	}
+	return exitDone
+}
