@@ -180,19 +180,30 @@ func TestOffersAreSpacedAfterADecline(t *testing.T) {
 	})
 	t.Run("with the move that makes it 10 plies", func(t *testing.T) {
 		p := begin(t, "per-move 3d", toy{}, Options{}, nil)
-		p.moves(21)
-		p.do(0, w, OfferDraw)
-		p.do(0, b, "move") // declines at ply 22
-		p.moves(8)
-		_, err := p.try(0, w, Act{Text: "move", Ply: 30, OfferDraw: true})
+		p.moves(22)
+		p.do(0, b, OfferDraw)
+		p.do(0, w, DeclineDraw)
+		p.moves(7)
+		_, err := p.try(0, b, Act{Text: "move", Ply: 29, OfferDraw: true})
 		wantRefusal(t, err, "draw-too-soon")
-		if p.g.Ply != 30 {
+		if p.g.Ply != 29 {
 			t.Fatal("the move was made without its offer")
 		}
 		p.moves(2)
-		if _, err := p.try(0, w, Act{Text: "move", Ply: 32, OfferDraw: true}); err != nil || p.g.Offer == nil {
+		if _, err := p.try(0, b, Act{Text: "move", Ply: 31, OfferDraw: true}); err != nil || p.g.Offer == nil {
 			t.Errorf("%v", err)
 		}
+	})
+	t.Run("counted from the move that declines", func(t *testing.T) {
+		p := begin(t, "per-move 3d", toy{}, Options{}, nil)
+		p.moves(21)
+		p.do(0, w, OfferDraw)
+		p.do(0, b, "move")
+		p.moves(9)
+		_, err := p.try(0, w, Act{Text: OfferDraw})
+		wantRefusal(t, err, "draw-too-soon")
+		p.moves(1)
+		p.do(0, w, OfferDraw)
 	})
 	t.Run("the opponent is free to offer", func(t *testing.T) {
 		declined(t).do(0, b, OfferDraw)

@@ -1,0 +1,281 @@
+package correspondence_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"crownpost/rules"
+	"crownpost/rules/backgammon"
+	"crownpost/rules/correspondence"
+	"crownpost/rules/draughts"
+)
+
+var sides = [2]rules.Side{rules.White, rules.Black}
+
+// everyAct is what a player can send besides moves.
+var everyAct = []string{
+	correspondence.Resign, correspondence.OfferDraw, correspondence.AcceptDraw, correspondence.DeclineDraw,
+	correspondence.WithdrawDraw, correspondence.ClaimDraw, correspondence.Abort,
+}
+
+// ledger plays a game at random and keeps its own, simpler account of it.
+type ledger struct {
+	g    correspondence.Game
+	now  time.Time
+	turn time.Time // when the running turn began
+	used [2]time.Duration
+	bank [2]time.Duration
+	last time.Time // of the last record or note
+}
+
+func control(t *rapid.T) correspondence.Control {
+	seconds := rapid.Custom(func(t *rapid.T) time.Duration {
+		return time.Duration(rapid.IntRange(1, 60*24*3600).Draw(t, "seconds")) * time.Second
+	})
+	optional := rapid.OneOf(seconds, rapid.Just(time.Duration(0)))
+	c := correspondence.Control{Kind: rapid.SampledFrom([]correspondence.Kind{
+		correspondence.PerMove, correspondence.Fischer, correspondence.Total, correspondence.None,
+	}).Draw(t, "kind")}
+	switch c.Kind {
+	case correspondence.PerMove:
+		c.Per, c.Bank = seconds.Draw(t, "per"), optional.Draw(t, "bank")
+	case correspondence.Fischer:
+		c.Initial, c.Increment, c.Cap = seconds.Draw(t, "initial"), seconds.Draw(t, "increment"), optional.Draw(t, "cap")
+	case correspondence.Total:
+		c.Initial = seconds.Draw(t, "initial")
+	}
+	return c
+}
+
+func TestControlsReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := control(t)
+		if got, err := correspondence.ParseControl(c.String()); err != nil || got != c {
+			t.Fatalf("%q reads as %+v, %v", c, got, err)
+		}
+	})
+}
+
+// equal compares games by what is stored of them.
+func equal(a, b correspondence.Game) bool {
+	return a.Position.String() == b.Position.String() &&
+		cmp.Equal(a, b, cmpopts.IgnoreFields(correspondence.Game{}, "Position"))
+}
+
+// apply checks what one act did against the law and takes it over.
+func (l *ledger) apply(t *rapid.T, ch correspondence.Change) {
+	before := l.g
+	l.g = ch.Game
+	for i, r := range ch.Records {
+		if r.Ply != before.Ply+i {
+			t.Fatalf("record %d has ply %d after ply %d", i, r.Ply, before.Ply)
+		}
+		if r.Automatic != (i > 0) {
+			t.Fatalf("record %d of an act: automatic is %v", i, r.Automatic)
+		}
+		if r.At.Before(l.last) {
+			t.Fatalf("a record of %v after one of %v", r.At, l.last)
+		}
+		l.last = r.At
+		if !r.Automatic {
+			if r.Spent != r.At.Sub(l.turn) {
+				t.Fatalf("spent %v of a turn that lasted %v", r.Spent, r.At.Sub(l.turn))
+			}
+			l.used[r.Side] += r.Spent
+			l.bank[r.Side] -= max(0, r.Spent-l.g.Control.Per)
+		}
+	}
+	for _, n := range ch.Notes {
+		if n.At.Before(l.last) {
+			t.Fatalf("a note of %v after %v", n.At, l.last)
+		}
+		l.last = n.At
+	}
+	if l.g.Ply != before.Ply+len(ch.Records) {
+		t.Fatalf("ply %d after ply %d and %d records", l.g.Ply, before.Ply, len(ch.Records))
+	}
+	if len(ch.Records) > 0 {
+		l.turn = l.now
+	} else if !l.g.Since.Equal(before.Since) || l.g.Status == correspondence.Running && !l.g.Deadline.Equal(before.Deadline) {
+		t.Fatal("an act that is no move touched the clock")
+	}
+}
+
+func (l *ledger) act(t *rapid.T, side rules.Side, a correspondence.Act, throw rules.Thrower) error {
+	before := l.g
+	open := slices.Contains(before.Acts(side, l.now), a.Text)
+	ch, err := before.Act(l.now, side, a, throw)
+	switch {
+	case before.Status != correspondence.Running:
+		if err != correspondence.ErrOver || !equal(ch.Game, before) {
+			t.Fatalf("%q in a game that is over: %v", a.Text, err)
+		}
+	case !before.Deadline.IsZero() && !l.now.Before(before.Deadline):
+		if err != correspondence.ErrTimeUp || ch.Game.Status == correspondence.Running || !equal(ch.Game, before.At(l.now)) {
+			t.Fatalf("%q after the deadline: %v", a.Text, err)
+		}
+		l.apply(t, ch)
+	case err != nil:
+		if !equal(ch.Game, before) || ch.Records != nil || ch.Notes != nil {
+			t.Fatalf("%q was refused (%v) and changed the game", a.Text, err)
+		}
+		if open {
+			t.Fatalf("%q was open and refused: %v", a.Text, err)
+		}
+	default:
+		if slices.Contains(everyAct, a.Text) && !open && !equal(ch.Game, before) && a.Text != correspondence.OfferDraw {
+			t.Fatalf("%q was not open and was done", a.Text)
+		}
+		l.apply(t, ch)
+	}
+	return err
+}
+
+// check holds at every instant.
+func (l *ledger) check(t *rapid.T) {
+	g := l.g
+	seen := g.At(l.now)
+	if g.Status != correspondence.Running {
+		if g.Result == nil || g.Ended.IsZero() || !g.Deadline.IsZero() || g.Offer != nil || !equal(seen, g) {
+			t.Fatalf("over, but %+v", g)
+		}
+		for _, s := range sides {
+			if g.Remaining(s, l.now) != g.Left[s] || g.Left[s] < 0 || g.Acts(s, l.now) != nil {
+				t.Fatalf("over, but %v has %v left and acts %v", s, g.Left[s], g.Acts(s, l.now))
+			}
+		}
+		return
+	}
+	side := g.Position.ToAct()
+	if side == rules.NoSide || g.Result != nil || !g.Ended.IsZero() || g.Position.Automatic() != "" {
+		t.Fatalf("running, but %+v", g)
+	}
+	for _, s := range sides {
+		left, c := g.Left[s], g.Control
+		switch c.Kind {
+		case correspondence.PerMove:
+			if left != l.bank[s] {
+				t.Fatalf("%v has a bank of %v, want %v", s, left, l.bank[s])
+			}
+		case correspondence.Total:
+			if left != c.Initial-l.used[s] {
+				t.Fatalf("%v has %v left of %v and used %v", s, left, c.Initial, l.used[s])
+			}
+		case correspondence.Fischer:
+			most := c.Initial - l.used[s] + time.Duration(g.Ply)*c.Increment
+			if left > most || left < c.Initial-l.used[s] || c.Cap > 0 && left > max(c.Cap, c.Initial) {
+				t.Fatalf("%v has %v left after using %v", s, left, l.used[s])
+			}
+		}
+		if left < 0 || g.Remaining(s, l.now) < 0 || g.Bank(s, l.now) < 0 {
+			t.Fatalf("%v has less than nothing left: %v", s, left)
+		}
+	}
+	if g.Control.Kind == correspondence.None {
+		if !g.Deadline.IsZero() {
+			t.Fatal("a deadline without a clock")
+		}
+		return
+	}
+	if !g.Deadline.Equal(g.Since.Add(g.Remaining(side, g.Since))) || !g.Deadline.After(g.Since) {
+		t.Fatalf("since %v, %v left, deadline %v", g.Since, g.Remaining(side, g.Since), g.Deadline)
+	}
+	if late := !l.now.Before(g.Deadline); late != (seen.Status != correspondence.Running) || late != (g.Remaining(side, l.now) == 0) {
+		t.Fatalf("at %v with the deadline %v the game is %v", l.now, g.Deadline, seen.Status)
+	}
+	if g.At(g.Deadline.Add(-time.Millisecond)).Status != correspondence.Running || g.At(g.Deadline).Status == correspondence.Running {
+		t.Fatal("a millisecond does not decide")
+	}
+}
+
+func TestTheLawHoldsInEveryGame(t *testing.T) {
+	for _, v := range append(draughts.Variants(), backgammon.Variants()...) {
+		t.Run(v.Key(), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { playAtRandom(t, v) })
+		})
+	}
+}
+
+func playAtRandom(t *rapid.T, v rules.Variant) {
+	throw := func() int { return rapid.IntRange(1, 6).Draw(t, "die") }
+	c := control(t)
+	clocked := c.Kind != correspondence.None
+	o := correspondence.Options{
+		Family:     v.Family(),
+		Rated:      clocked && rapid.Bool().Draw(t, "rated"),
+		Tournament: clocked && rapid.Bool().Draw(t, "tournament"),
+	}
+	begun := time.Date(2027, 10, 31, 0, 0, 0, 0, time.UTC)
+	ch, err := correspondence.New(v.Start(), c, o, begun, throw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &ledger{g: ch.Game, now: begun, turn: begun, last: begun, bank: [2]time.Duration{c.Bank, c.Bank}}
+	move := func(t *rapid.T) {
+		if l.g.Status != correspondence.Running {
+			t.Skip("over")
+		}
+		legal := l.g.Position.Legal()
+		a := correspondence.Act{
+			Text:      rapid.SampledFrom(legal).Draw(t, "move").Text,
+			Ply:       l.g.Ply,
+			OfferDraw: rapid.IntRange(0, 9).Draw(t, "offer") == 0,
+		}
+		err := l.act(t, l.g.Position.ToAct(), a, throw)
+		refusal, refused := errors.AsType[*rules.Refusal](err)
+		if refused && !a.OfferDraw {
+			t.Fatalf("%q is legal and refused: %v", a.Text, refusal)
+		}
+		if err != nil && !refused && err != correspondence.ErrTimeUp {
+			t.Fatalf("%q is legal, but: %v", a.Text, err)
+		}
+	}
+	t.Repeat(map[string]func(*rapid.T){
+		"":      l.check,
+		"move":  move,
+		"move2": move,
+		"wait": func(t *rapid.T) {
+			l.now = l.now.Add(time.Duration(rapid.Int64Range(0, int64(2*correspondence.Day)).Draw(t, "wait")).Truncate(time.Millisecond))
+		},
+		"wait for the deadline": func(t *rapid.T) {
+			at := l.g.Deadline.Add(time.Duration(rapid.IntRange(-2, 1).Draw(t, "ms")) * time.Millisecond)
+			if l.g.Deadline.IsZero() || at.Before(l.now) {
+				t.Skip("no deadline ahead")
+			}
+			l.now = at
+		},
+		"act": func(t *rapid.T) {
+			a := correspondence.Act{Text: rapid.SampledFrom(everyAct[1:]).Draw(t, "act"), Ply: l.g.Ply}
+			_ = l.act(t, rapid.SampledFrom(sides[:]).Draw(t, "side"), a, throw)
+		},
+		"resign": func(t *rapid.T) {
+			if rapid.IntRange(0, 9).Draw(t, "really") > 0 {
+				t.Skip("plays on")
+			}
+			_ = l.act(t, rapid.SampledFrom(sides[:]).Draw(t, "side"), correspondence.Act{Text: correspondence.Resign}, throw)
+		},
+		"repeat a move": func(t *rapid.T) {
+			if l.g.Ply == 0 {
+				t.Skip("none was made")
+			}
+			ply := rapid.IntRange(0, l.g.Ply-1).Draw(t, "ply")
+			side := rapid.SampledFrom(sides[:]).Draw(t, "side")
+			if err := l.act(t, side, correspondence.Act{Text: "32-28", Ply: ply}, throw); err == nil {
+				t.Fatalf("a move for ply %d was made at ply %d", ply, l.g.Ply)
+			}
+		},
+		"settle": func(t *rapid.T) {
+			ch, late := l.g.Settle(l.now)
+			if late == equal(ch.Game, l.g) {
+				t.Fatalf("late is %v", late)
+			}
+			l.apply(t, ch)
+		},
+	})
+}
