@@ -144,9 +144,6 @@ func (b Board) check(n int) error {
 	if b.Own.On(Bar) > 0 && b.Opp.On(Bar) > 0 && b.Own.held()&home == home && b.Opp.held()&home == home {
 		return fmt.Errorf("%w: both sides are on the bar and neither can ever enter", ErrBoard)
 	}
-	if b.Own.On(Off) == n && b.Opp.On(Off) == n {
-		return fmt.Errorf("%w: both sides have borne off everything", ErrBoard)
-	}
 	return nil
 }
 

@@ -216,18 +216,7 @@ func (p position) turnOver(b Board, text string) rules.Played {
 func (v *variant) Parse(text string) (rules.Position, error) {
 	p := position{variant: v, phase: rolling}
 	if !strings.Contains(text, " ") {
-		b, err := ParseID(text)
-		if err != nil {
-			return nil, err
-		}
-		p.men = [2]Men{b.Own, b.Opp}
-		switch Off {
-		case b.Own.highest():
-			p.phase, p.side = over, rules.Black
-		case b.Opp.highest():
-			p.phase, p.side = over, rules.White
-		}
-		return p, nil
+		return p.onRoll(text)
 	}
 	if err := p.read(text); err != nil {
 		return nil, err
@@ -237,6 +226,29 @@ func (v *variant) Parse(text string) (rules.Position, error) {
 		return nil, fmt.Errorf("%w: %.200q should be written %q", ErrState, text, canonical)
 	}
 	return p, nil
+}
+
+// onRoll reads a Position ID.
+func (p position) onRoll(id string) (rules.Position, error) {
+	b, err := ParseID(id)
+	if err != nil {
+		return nil, err
+	}
+	p.men = [2]Men{b.Own, b.Opp}
+	switch won := p.won(); {
+	case won[rules.White] && won[rules.Black]:
+		return nil, fmt.Errorf("%w: both sides have borne off everything", ErrBoard)
+	case won[rules.White]:
+		p.phase, p.side = over, rules.Black
+	case won[rules.Black]:
+		p.phase, p.side = over, rules.White
+	}
+	return p, nil
+}
+
+// won says of each side whether all its checkers are off.
+func (p position) won() [2]bool {
+	return [2]bool{p.men[rules.White].highest() == Off, p.men[rules.Black].highest() == Off}
 }
 
 func (p *position) read(text string) error {
@@ -257,12 +269,12 @@ func (p *position) read(text string) error {
 	if err := p.readPhase(parts[2]); err != nil {
 		return err
 	}
-	won := [2]bool{p.men[rules.White].highest() == Off, p.men[rules.Black].highest() == Off}
+	won := p.won()
 	switch {
 	case p.phase == opening && p.men != [2]Men{p.variant.start, p.variant.start}:
 		return fmt.Errorf("%w: an opening throw, but not the opening position", ErrState)
-	case p.phase == over && !won[p.side.Other()]:
-		return fmt.Errorf("%w: won, but not all checkers are off", ErrState)
+	case p.phase == over && (!won[p.side.Other()] || won[p.side]):
+		return fmt.Errorf("%w: won, but it is not the winner alone who has all checkers off", ErrState)
 	case p.phase != over && (won[0] || won[1]):
 		return fmt.Errorf("%w: all checkers are off, but the game goes on", ErrState)
 	}

@@ -116,33 +116,65 @@ func TestManyMorePlaysAgreeWithGnubg(t *testing.T) {
 }
 
 func TestTextsAreThoseOfGnubg(t *testing.T) {
-	bad := 0
-	for _, v := range vectors[vector](t, "plays-dev.jsonl.gz") {
-		var got []string
-		for _, a := range v.position(t).plays() {
-			got = append(got, a.Text)
-		}
+	for _, v := range slices.Concat(vectors[vector](t, "plays-dev.jsonl.gz"), vectors[vector](t, "cases.jsonl")) {
+		got := texts(v.position(t).plays())
 		slices.Sort(got)
-		want := slices.Sorted(slices.Values(v.Moves))
-		if !slices.Equal(got, want) {
-			bad++
-			if bad < 15 {
-				var only, missing []string
-				for _, g := range got {
-					if !slices.Contains(want, g) {
-						only = append(only, g)
-					}
-				}
-				for _, g := range want {
-					if !slices.Contains(got, g) {
-						missing = append(missing, g)
-					}
-				}
-				t.Errorf("%s %v: %q want %q", v.Pos, v.Dice, only, missing)
+		if want := slices.Sorted(slices.Values(v.Moves)); !slices.Equal(got, want) {
+			t.Errorf("%s %v: plays\n%q, want\n%q", v.Pos, v.Dice, got, want)
+		}
+	}
+}
+
+func TestEveryPlayIsReadBackFromItsText(t *testing.T) {
+	for _, v := range vectors[vector](t, "plays-dev.jsonl.gz") {
+		p := v.position(t)
+		for _, a := range p.Legal() {
+			played, err := p.Play(a.Text, nil)
+			if err != nil || played.Text != a.Text {
+				t.Errorf("%s %v: %q is read as %q, %v", v.Pos, v.Dice, a.Text, played.Text, err)
+			}
+		}
+		b := p.board()
+		for _, play := range Plays(b, v.Dice[0], v.Dice[1]) {
+			if got := replay(t, b, play.Steps(b)); got != play.Board {
+				t.Errorf("%s %v: the steps of %s lead to %s", v.Pos, v.Dice, play.Text(b), got.ID())
 			}
 		}
 	}
-	t.Log(bad)
 }
 
-var _ rules.Position = position{}
+// replay makes steps one by one, each legal by itself.
+func replay(t *testing.T, b Board, steps []rules.Step) Board {
+	t.Helper()
+	for _, s := range steps {
+		o := b.opponent()
+		if o.sources(b.Own.occupied(), s.Die)>>s.From&1 == 0 || s.Hit != (o.blots>>s.To&1 == 1) {
+			t.Errorf("%s: no step %+v", b.ID(), s)
+		}
+		b = b.after(s)
+	}
+	return b
+}
+
+func TestPositionIDsAgreeWithGnubg(t *testing.T) {
+	type vector struct {
+		Pos, Key      string
+		OnRoll, Other [25]int // points 1 to 24 and the bar
+	}
+	for _, v := range vectors[vector](t, "posid.jsonl") {
+		b, err := ParseID(v.Pos)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 25 {
+			if b.Own.On(i+1) != v.OnRoll[i] || b.Opp.On(i+1) != v.Other[i] {
+				t.Errorf("%s: point %d has %d and %d, want %d and %d",
+					v.Pos, i+1, b.Own.On(i+1), b.Opp.On(i+1), v.OnRoll[i], v.Other[i])
+			}
+		}
+		key := b.key()
+		if b.ID() != v.Pos || hex.EncodeToString(key[:]) != v.Key {
+			t.Errorf("%s is written %s with key %x, want key %s", v.Pos, b.ID(), key, v.Key)
+		}
+	}
+}
