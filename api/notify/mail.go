@@ -6,11 +6,14 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
 	"net/mail"
 	"net/netip"
+	"net/textproto"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,35 +48,46 @@ const smtpTimeout = 30 * time.Second
 // concurrent use.
 type SMTP struct {
 	host    string
+	tls     *tls.Config
+	sealed  bool // TLS from the start
 	options []gomail.Option
 	from    mail.Address
 }
 
-// NewSMTP returns a mailer for smtp://user:password@host:port, which insists
-// on STARTTLS unless the server is on this machine or ?tls=off stands at the
-// end, or for smtps://…, which is encrypted from the start.
+// NewSMTP returns a mailer for smtp://user:password@host:port or smtps://…
+// The first insists on STARTTLS, except that it does without encryption where
+// ?tls=off says so and with a server on this machine, whose certificate is
+// seldom one for "localhost". The second is encrypted from the start.
 func NewSMTP(server *url.URL, from mail.Address) (*SMTP, error) {
 	port, err := strconv.Atoi(server.Port())
 	if err != nil {
 		return nil, fmt.Errorf("%w: port of the SMTP server", ErrMail)
 	}
 	host := server.Hostname()
-	s := &SMTP{host: host, from: from, options: []gomail.Option{
+	s := &SMTP{
+		host:   host,
+		tls:    &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12},
+		sealed: server.Scheme == "smtps",
+		from:   from,
+	}
+	s.options = []gomail.Option{
 		gomail.WithPort(port),
 		gomail.WithTimeout(smtpTimeout),
-		gomail.WithTLSConfig(&tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}),
+		gomail.WithTLSConfig(s.tls),
 		gomail.WithTLSPolicy(tlsPolicy(server)),
-	}}
+	}
 	if _, domain, ok := strings.Cut(from.Address, "@"); ok {
 		s.options = append(s.options, gomail.WithHELO(domain))
 	}
-	if server.Scheme == "smtps" {
+	if s.sealed {
 		s.options = append(s.options, gomail.WithSSL())
 	}
 	if server.User != nil {
 		password, _ := server.User.Password()
-		s.options = append(s.options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
-			gomail.WithUsername(server.User.Username()), gomail.WithPassword(password))
+		s.options = append(s.options, gomail.WithUsername(server.User.Username()), gomail.WithPassword(password),
+			// The last two refuse a connection to another machine that is not encrypted.
+			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthSCRAMSHA1,
+				gomail.SMTPAuthCramMD5, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin))
 	}
 	if _, err := gomail.NewClient(host, s.options...); err != nil {
 		return nil, fmt.Errorf("%w: SMTP server: %w", ErrMail, err)
@@ -82,12 +96,10 @@ func NewSMTP(server *url.URL, from mail.Address) (*SMTP, error) {
 }
 
 func tlsPolicy(server *url.URL) gomail.TLSPolicy {
-	if server.Query().Get("tls") == "off" {
-		return gomail.NoTLS
-	}
 	host := server.Hostname()
-	if ip, err := netip.ParseAddr(host); host == "localhost" || err == nil && ip.IsLoopback() {
-		return gomail.TLSOpportunistic
+	ip, err := netip.ParseAddr(host)
+	if local := host == "localhost" || err == nil && ip.IsLoopback(); local || server.Query().Get("tls") == "off" {
+		return gomail.NoTLS
 	}
 	return gomail.TLSMandatory
 }
@@ -98,22 +110,48 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return err
 	}
-	client, err := gomail.NewClient(s.host, s.options...)
+	ctx, stop := context.WithTimeout(ctx, smtpTimeout)
+	defer stop()
+	client, err := gomail.NewClient(s.host, append(slices.Clip(s.options), gomail.WithDialContextFunc(s.dial(ctx)))...)
 	if err != nil {
 		return fmt.Errorf("%w: SMTP server", ErrMail)
 	}
-	ctx, stop := context.WithTimeout(ctx, smtpTimeout)
-	defer stop()
 	if err := client.DialAndSendWithContext(ctx, msg); err != nil {
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
 		return fmt.Errorf("%w: %s", ErrMail, harmless(err))
 	}
 	return nil
 }
 
+// dial returns a dialer whose connections are closed when ctx ends, as the
+// mail client heeds its context only while it connects.
+func (s *SMTP) dial(ctx context.Context) gomail.DialContextFunc {
+	return func(dialing context.Context, network, address string) (net.Conn, error) {
+		var conn net.Conn
+		var err error
+		if s.sealed {
+			conn, err = (&tls.Dialer{Config: s.tls}).DialContext(dialing, network, address)
+		} else {
+			conn, err = (&net.Dialer{}).DialContext(dialing, network, address)
+		}
+		if err == nil {
+			context.AfterFunc(ctx, func() { conn.Close() })
+		}
+		return conn, err
+	}
+}
+
 // harmless says why a delivery failed in words that hold nothing personal,
 // which a server's answer often does.
 func harmless(err error) string {
-	var send *gomail.SendError
+	var (
+		send        *gomail.SendError
+		answer      *textproto.Error
+		certificate *tls.CertificateVerificationError
+		network     *net.OpError
+	)
 	switch {
 	case errors.As(err, &send) && send.ErrorCode() != 0:
 		return fmt.Sprintf("SMTP server answered %d %s", send.ErrorCode(), send.EnhancedStatusCode())
@@ -123,8 +161,14 @@ func harmless(err error) string {
 		return "SMTP server did not answer in time"
 	case errors.Is(err, context.Canceled):
 		return "stopped"
+	case errors.As(err, &answer):
+		return fmt.Sprintf("SMTP server answered %d", answer.Code)
+	case errors.As(err, &certificate):
+		return "certificate of the SMTP server is not trusted"
+	case errors.As(err, &network):
+		return "SMTP server cannot be reached: " + network.Err.Error()
 	}
-	return "SMTP server cannot be used: " + fmt.Sprintf("%T", errors.Unwrap(err))
+	return "SMTP server cannot be used"
 }
 
 // Folder writes each message into a file, for a site without a mail server.
