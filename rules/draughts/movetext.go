@@ -52,6 +52,7 @@ const (
 	differs fit = iota
 	begins      // they stop before the capture is complete
 	whole       // they name its start, its end, and squares between in order
+	exact       // they are the squares it is written with in full, which no other move shares
 )
 
 // fit compares the squares of a text with a move of b.
@@ -69,12 +70,14 @@ func (v *Variant) fit(b *Board, m Move, squares []int) fit {
 			touched := v.touched(m, hops)
 			between := touched[:len(touched)-1]
 			switch {
+			case slices.Equal(squares, v.path(m, hops)):
+				best = exact
 			case end == v.Square(m.To) && inOrder(squares[1:len(squares)-1], between):
-				best = whole
+				best = max(best, whole)
 			case inOrder(squares[1:], between):
-				best = begins
+				best = max(best, begins)
 			}
-			return best != whole
+			return best != exact
 		})
 	}
 	return best

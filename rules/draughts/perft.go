@@ -36,8 +36,9 @@ func (v *Variant) perft(b *Board, depth int, how Count, buf []Move) uint64 {
 		return uint64(len(moves))
 	}
 	var nodes uint64
+	var next Board // outside the loop, so that it stays off the heap
 	for _, m := range moves {
-		next := v.Play(*b, m)
+		next = v.Play(*b, m)
 		nodes += v.perft(&next, depth-1, how, moves[len(moves):])
 	}
 	return nodes

@@ -107,6 +107,8 @@ func (p *position) find(text string) (Move, *rules.Refusal) {
 	}
 	name := joinSquares(squares, "x")
 	switch {
+	case len(fits[exact]) > 0:
+		return fits[exact][0], nil
 	case len(fits[whole]) == 1:
 		return fits[whole][0], nil
 	case len(fits[whole]) > 1:

@@ -1,0 +1,184 @@
+package draughts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"crownpost/rules"
+)
+
+func TestSpellingsOfAMove(t *testing.T) {
+	quiet := mustVariant(t, "international").Start()
+	capture := mustParse(t, "international", "W:W37:B12,21,31")
+	straight := mustParse(t, "international", "W:WK46:B37,19")
+	for _, test := range []struct {
+		pos        rules.Position
+		text, want string
+	}{
+		{quiet, "32-28", "32-28"},
+		{quiet, " 32 - 28 ", "32-28"},
+		{quiet, "32 28", "32-28"},
+		{quiet, "032-0028", "32-28"},
+		{quiet, "32–28", "32-28"},
+		{quiet, "32‑28", "32-28"},
+		{quiet, "32—28", "32-28"},
+		{quiet, "32−28", "32-28"},
+		{quiet, "32x28", "32-28"},
+		{capture, "37x8", "37x8"},
+		{capture, "37:8", "37x8"},
+		{capture, "37 X 8", "37x8"},
+		{capture, "37-8", "37x8"},
+		{capture, "37×26×17×8", "37x8"},
+		{capture, "37x26x8", "37x8"},
+		{capture, "37x17x8", "37x8"},
+		{straight, "46x14", "46x14"},
+		{straight, "46x32x14", "46x14"},
+		{straight, "46x28x23x14", "46x14"}, // squares passed, no turns
+	} {
+		played, err := test.pos.Play(test.text, nil)
+		if err != nil || played.Text != test.want {
+			t.Errorf("%q: %q, %v", test.text, played.Text, err)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	start := mustVariant(t, "international").Start()
+	capture := mustParse(t, "international", "W:W37,50:B12,21,31")
+	for _, test := range []struct {
+		name          string
+		pos           rules.Position
+		text, rule    string
+		message, hint string // hint: the first legal move offered
+	}{
+		{"digits alone", start, "3228", refusedText, "“3228” is not a move; write it like 31-26", "31-26"},
+		{"words", start, "resign", refusedText, "“resign” is not a move; write it like 31-26", "31-26"},
+		{"nothing", start, "", refusedText, "“” is not a move; write it like 31-26", "31-26"},
+		{"a long text", start, strings.Repeat("9", 600), refusedText, "“" + strings.Repeat("9", 40) + "…” is not a move; write it like 31-26", "31-26"},
+		{"bytes that are no text", start, "\xff\x00<b>", refusedText, "“<b>” is not a move; write it like 31-26", "31-26"},
+		{"an open end", start, "32-", refusedText, "“32-” is not a move; write it like 31-26", "31-26"},
+		{"two separators", start, "32--28", refusedText, "“32--28” is not a move; write it like 31-26", "31-26"},
+		{"a square off the board", start, "32-51", refusedNoSquare, "there is no square 51; they are 1 to 50", "31-26"},
+		{"an empty start", start, "28-23", refusedEmpty, "square 28 is empty", "31-26"},
+		{"the opponent's piece", start, "20-25", refusedNotYours, "the piece on 20 is not yours", "31-26"},
+		{"an occupied end", start, "37-32", refusedOccupied, "square 32 is occupied", "31-26"},
+		{"a jump over nothing", start, "32-23", refusedManOneSquare, "a man moves one square", "32-27"},
+		{"an end off the diagonals", start, "37-27", refusedNotDiagonal, "37 and 27 are not on one diagonal", "31-26"},
+		{"squares between without a capture", start, "32-28-23", refusedNothingToTake, "32x28x23 captures nothing; a move without a capture has a start and an end", "32-27"},
+		{"a route that does not exist", capture, "37x27x8", refusedRoute, "no capture runs 37x27x8: 37x8", "37x8"},
+		{"squares out of order", capture, "37x17x26x8", refusedRoute, "no capture runs 37x17x26x8: 37x8", "37x8"},
+		{"a quiet move where one must capture", capture, "50-45", refusedCapture, "capture is compulsory: 37x8", "37x8"},
+		{"any move after the end", mustParse(t, "international", "W:W36:B27,31"), "36-31", refusedGameOver, "the game is over", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := wantRefusal(t, test.pos, test.text, test.rule, test.message)
+			hint := ""
+			if len(r.Legal) > 0 {
+				hint = r.Legal[0]
+			}
+			if hint != test.hint {
+				t.Errorf("offers %q first, want %q", hint, test.hint)
+			}
+		})
+	}
+}
+
+// Every sentence's placeholders are the arguments it is given, so that a
+// translation can rely on them.
+func TestRefusalArgumentsFillTheSentences(t *testing.T) {
+	placeholder := regexp.MustCompile(`\{(\w+)\}`)
+	seen := map[string]bool{}
+	check := func(r *rules.Refusal) {
+		seen[r.Rule] = true
+		var want, got []string
+		for _, m := range placeholder.FindAllStringSubmatch(Refusals[r.Rule], -1) {
+			want = append(want, m[1])
+		}
+		for name := range r.Args {
+			got = append(got, name)
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if Refusals[r.Rule] == "" || !slices.Equal(got, want) || strings.ContainsAny(r.Message, "{}") || !utf8.ValidString(r.Message) {
+			t.Errorf("%s: arguments %v, sentence %q, message %q", r.Rule, got, Refusals[r.Rule], r.Message)
+		}
+	}
+	for _, fen := range []string{
+		"W:WK4:B13,20,32,37", "W:W37:B12,21,31", "W:W48:B24,K31,34,K42,43", "W:W28:B12,22,23", "W:WK28,44,33:B1,6",
+		"W:W36:B27,31", "W:W31-50:B1-20",
+	} {
+		pos := mustParse(t, "international", fen)
+		for _, text := range []string{
+			"x", "28-51", "1-2", "2-3", "4x15", "4x5", "37x26", "37x27x8", "48x26", "28x19", "28-22", "28-28", "28-29",
+			"28-50", "28-44", "28-6", "44-40-35", "44-35", "44-50", "33-24", "28-12", "32-28-22",
+		} {
+			if _, err := pos.Play(text, nil); err != nil {
+				check(err.(*rules.Refusal))
+			}
+		}
+	}
+	check(refused(t, mustParse(t, "checkers", "W:W18:B23"), "18x27"))
+	check(refused(t, mustParse(t, "checkers", "W:WK18:B1"), "18-9"))
+	for rule := range Refusals {
+		if !seen[rule] && rule != refusedAnythingBeside {
+			t.Errorf("no test is refused by %s", rule)
+		}
+	}
+}
+
+func FuzzFEN(f *testing.F) {
+	for _, text := range []string{
+		"W:W31-50:B1-20", "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29", "W:WK1-5:B20.", `[FEN "W:W31:B20"]`,
+		"W:W:W31:B20", "B:W50:B", "W:WK47,K48:BK3,K4:H4:M48-43,4-10,43-48,10-4", "W:WK1:BK49:H3:D3", "W:W31:B20:H0:F1",
+		"w : w 31 , 32 : b k 3", "", "W", "W:", "W:W99:B1", "?:W31:B20",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, v := range variants {
+			pos, err := v.Parse(text)
+			if err != nil {
+				fen, ok := err.(*FENError)
+				if !ok || fen.Offset < 0 || fen.Offset > len(text) {
+					t.Fatalf("%q: %v", text, err)
+				}
+				continue
+			}
+			state := pos.String()
+			again, err := v.Parse(state)
+			if err != nil || again.String() != state || len(state) > maxText {
+				t.Fatalf("%q: %q read back as %v, %v", text, state, again, err)
+			}
+			if plain, err := v.Parse(pos.Notation()); err != nil || plain.Notation() != pos.Notation() {
+				t.Fatalf("%q: %q read back as %v, %v", text, pos.Notation(), plain, err)
+			}
+		}
+	})
+}
+
+func FuzzMoveText(f *testing.F) {
+	positions := []string{"W:W31-50:B1-20", "W:WK4:B13,20,32,37", "W:W37:B12,21,31", "W:WK36:B10,20,31,41", "B:WK28:BK1,20"}
+	for _, text := range []string{"32-28", "4x15", "4x27x38x15", "37 : 26 : 17 : 8", "036x36", "32–28", "1-", "x", "99999999999999999999-1"} {
+		for i := range positions {
+			f.Add(i, text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, i int, text string) {
+		pos := mustParse(t, "international", positions[max(i, -(i+1))%len(positions)])
+		played, err := pos.Play(text, nil)
+		if err != nil {
+			r, ok := err.(*rules.Refusal)
+			if !ok || Refusals[r.Rule] == "" || !utf8.ValidString(r.Message) {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		again, err := pos.Play(played.Text, nil)
+		if err != nil || again.Text != played.Text || again.Position.String() != played.Position.String() {
+			t.Fatalf("%q: %s read back as %q, %v", text, played.Text, again.Text, err)
+		}
+	})
+}
