@@ -101,6 +101,11 @@ export function press(svg, find, { lift, drag, drop, tap }) {
   svg.addEventListener("pointercancel", () => {
     if (release()?.up) drop(null, null);
   });
+  // A finger on a piece drags it and not the page; touch-action is not heeded
+  // everywhere inside a picture.
+  svg.addEventListener("touchstart", (event) => {
+    if (event.target.closest(".movable")) event.preventDefault();
+  }, { passive: false });
   // A press by a screen reader or a script comes without a pointer.
   svg.addEventListener("click", (event) => {
     const cell = find(event.target);
