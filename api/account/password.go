@@ -75,8 +75,7 @@ func set(words string) map[string]bool {
 
 // Hasher makes and verifies argon2id hashes. At most as many as there are
 // processors are computed at once, so that many log-ins cannot exhaust the
-// memory; the others wait. It is safe for concurrent use, and copies share the
-// limit.
+// memory; the others wait. It is safe for concurrent use.
 type Hasher struct {
 	memory uint32 // KiB
 	time   uint32
@@ -94,19 +93,19 @@ const (
 
 // NewHasher returns a Hasher with the cost that OWASP gives as the floor: 19
 // MiB, two passes, one lane.
-func NewHasher() Hasher { return NewHasherCost(19*1024, 2) }
+func NewHasher() *Hasher { return NewHasherCost(19*1024, 2) }
 
 // NewHasherCost returns a Hasher with the given memory in KiB and number of
 // passes. Tests use a cheap one.
-func NewHasherCost(memory, passes uint32) Hasher {
-	h := Hasher{memory: memory, time: passes, slots: make(chan struct{}, runtime.NumCPU())}
+func NewHasherCost(memory, passes uint32) *Hasher {
+	h := &Hasher{memory: memory, time: passes, slots: make(chan struct{}, runtime.NumCPU())}
 	h.dummy = h.encode(rand.Text())
 	return h
 }
 
 // Hash returns the hash of a password as a PHC string. It fails only when ctx
 // ends while waiting.
-func (h Hasher) Hash(ctx context.Context, password string) (string, error) {
+func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	if err := h.enter(ctx); err != nil {
 		return "", err
 	}
@@ -118,7 +117,7 @@ func (h Hasher) Hash(ctx context.Context, password string) (string, error) {
 // should be made anew because the cost has changed. An empty hash, which
 // stands for an unknown name, takes as long as any other and is never
 // matched.
-func (h Hasher) Verify(ctx context.Context, stored, password string) (ok, rehash bool, err error) {
+func (h *Hasher) Verify(ctx context.Context, stored, password string) (ok, rehash bool, err error) {
 	known := stored != ""
 	if !known {
 		stored = h.dummy
@@ -140,7 +139,7 @@ func (h Hasher) Verify(ctx context.Context, stored, password string) (ok, rehash
 	return ok, rehash, nil
 }
 
-func (h Hasher) enter(ctx context.Context) error {
+func (h *Hasher) enter(ctx context.Context) error {
 	select {
 	case h.slots <- struct{}{}:
 		return nil
@@ -149,12 +148,12 @@ func (h Hasher) enter(ctx context.Context) error {
 	}
 }
 
-func (h Hasher) leave() { <-h.slots }
+func (h *Hasher) leave() { <-h.slots }
 
 // normal gives a password typed on different keyboards the same bytes.
 func normal(password string) []byte { return norm.NFC.Bytes([]byte(password)) }
 
-func (h Hasher) encode(password string) string {
+func (h *Hasher) encode(password string) string {
 	salt := make([]byte, saltLength)
 	rand.Read(salt)
 	hash := argon2.IDKey(normal(password), salt, h.time, h.memory, 1, hashLength)

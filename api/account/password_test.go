@@ -11,7 +11,7 @@ import (
 )
 
 // cheap is a Hasher that costs next to nothing.
-func cheap() Hasher { return NewHasherCost(8, 1) }
+func cheap() *Hasher { return NewHasherCost(8, 1) }
 
 func TestCheckPassword(t *testing.T) {
 	for _, c := range []struct {
@@ -55,7 +55,7 @@ func TestHashAndVerify(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name       string
-		hasher     Hasher
+		hasher     *Hasher
 		stored     string
 		password   string
 		ok, rehash bool
