@@ -1,0 +1,87 @@
+package store
+
+import "math"
+
+// Rating returns an account's rating in a pool. ErrNotFound: it has none yet.
+func (r *Reader) Rating(account int64, pool string) (*Rating, error) {
+	return one[Rating](r, "SELECT * FROM ratings WHERE account_id = ? AND pool = ?", account, pool)
+}
+
+// Ratings lists an account's ratings by pool.
+func (r *Reader) Ratings(account int64) ([]Rating, error) {
+	return many[Rating](r, "SELECT * FROM ratings WHERE account_id = ? ORDER BY pool", account)
+}
+
+// RatingChanges lists an account's changes in a pool, the last first.
+func (r *Reader) RatingChanges(account int64, pool string, before Cursor, limit int) ([]ChangeView, error) {
+	at, id := int64(math.MaxInt64), int64(math.MaxInt64)
+	if before != (Cursor{}) {
+		at, id = before.At.UnixMilli(), before.ID
+	}
+	return many[ChangeView](r, `SELECT c.*, a.name AS opponent_name,
+			CASE WHEN g.white_id = c.account_id THEN 0 ELSE 1 END AS side
+		FROM rating_changes c JOIN accounts a ON a.id = c.opponent_id JOIN games g ON g.id = c.game_id
+		WHERE c.account_id = ? AND c.pool = ? AND (c.at, c.id) < (?, ?)
+		ORDER BY c.at DESC, c.id DESC LIMIT ?`, account, pool, at, id, limit)
+}
+
+// Cursor is the place of c in a list of changes.
+func (c *RatingChange) Cursor() Cursor { return Cursor{At: c.At, ID: c.ID} }
+
+// GameChanges lists what a game did to the ratings, White's first.
+func (r *Reader) GameChanges(game int64) ([]RatingChange, error) {
+	return many[RatingChange](r, `SELECT c.* FROM rating_changes c JOIN games g ON g.id = c.game_id
+		WHERE c.game_id = ? ORDER BY CASE WHEN c.account_id = g.white_id THEN 0 ELSE 1 END`, game)
+}
+
+// Leaderboard lists the best of a pool who have at least minGames rated games
+// and the experience asked for, and whose accounts are open.
+func (r *Reader) Leaderboard(pool string, minGames, minExperience, offset, limit int) ([]LeaderRow, error) {
+	return many[LeaderRow](r, `SELECT r.*, a.name FROM ratings r JOIN accounts a ON a.id = r.account_id
+		WHERE r.pool = ? AND r.games >= ? AND r.experience >= ? AND a.closed_at IS NULL
+		ORDER BY r.rating DESC, r.account_id LIMIT ? OFFSET ?`, pool, minGames, minExperience, limit, offset)
+}
+
+// RatingsForUpdate returns the ratings of a and b, made with the rating start
+// (thousandths) where they have none. No other transaction can change them
+// meanwhile; both are locked in the order of the ids.
+func (tx *Tx) RatingsForUpdate(pool string, start int64, a, b int64) (ra, rb *Rating, err error) {
+	first, second := min(a, b), max(a, b)
+	for _, id := range []int64{first, second} {
+		if _, err := tx.exec(`INSERT INTO ratings
+			(account_id, pool, rating, games, wins, draws, losses, experience, peak, updated_at, version)
+			VALUES (?, ?, ?, 0, 0, 0, 0, 0, ?, ?, 0) ON CONFLICT (account_id, pool) DO NOTHING`,
+			id, pool, start, start, stamp(tx.now)); err != nil {
+			return nil, nil, err
+		}
+	}
+	list, err := many[Rating](tx.Reader, "SELECT * FROM ratings WHERE pool = ? AND account_id IN (?, ?) ORDER BY account_id"+tx.lock(),
+		pool, first, second)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(list) != 2 {
+		return nil, nil, ErrNotFound // a and b are the same
+	}
+	if a == first {
+		return &list[0], &list[1], nil
+	}
+	return &list[1], &list[0], nil
+}
+
+// UpdateRating writes every field, raises Version and sets UpdatedAt to now.
+func (tx *Tx) UpdateRating(r *Rating) error {
+	err := tx.mustChange(`UPDATE ratings SET rating = ?, games = ?, wins = ?, draws = ?, losses = ?, experience = ?,
+			peak = ?, updated_at = ?, version = ?
+		WHERE account_id = ? AND pool = ? AND version = ?`,
+		r.Rating, r.Games, r.Wins, r.Draws, r.Losses, r.Experience, r.Peak, stamp(tx.now), r.Version+1,
+		r.AccountID, r.Pool, r.Version)
+	if err == nil {
+		r.Version++
+		r.UpdatedAt = tx.now
+	}
+	return err
+}
+
+// AddRatingChange inserts c and sets its ID. ErrDuplicate: the game has been rated.
+func (tx *Tx) AddRatingChange(c *RatingChange) error { return tx.create(c) }

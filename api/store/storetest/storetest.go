@@ -1,0 +1,125 @@
+// Package storetest opens fresh, migrated databases for tests.
+package storetest
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
+
+	"crownpost/api/store"
+)
+
+// PostgresVariable names the environment variable with the address of a
+// PostgreSQL database in which the tests may make schemas.
+const PostgresVariable = "CROWNPOST_TEST_POSTGRES"
+
+// Open opens an empty SQLite database that is closed with the test. It may be
+// called inside a testing/synctest bubble, and then uses the bubble's time.
+func Open(t testing.TB) *store.Store { return OpenConfig(t, store.Config{}) }
+
+// OpenConfig is Open with a configuration, whose URL is filled in.
+func OpenConfig(t testing.TB, c store.Config) *store.Store {
+	t.Helper()
+	c.URL = filepath.Join(t.TempDir(), "crownpost.db")
+	image, err := template()
+	if err == nil {
+		err = os.WriteFile(c.URL, image, 0o600)
+	}
+	if err != nil {
+		t.Fatalf("template database: %v", err)
+	}
+	return open(t, c)
+}
+
+// OpenPostgres opens an empty schema of the PostgreSQL database that the
+// environment names; the schema is dropped with the test. Without a name the
+// test is skipped, and fails in CI.
+func OpenPostgres(t testing.TB) *store.Store { return OpenPostgresConfig(t, store.Config{}) }
+
+// OpenPostgresConfig is OpenPostgres with a configuration, whose URL is filled in.
+func OpenPostgresConfig(t testing.TB, c store.Config) *store.Store {
+	t.Helper()
+	c.URL = PostgresURL(t)
+	return open(t, c)
+}
+
+// Each runs test on SQLite and on PostgreSQL.
+func Each(t *testing.T, test func(t *testing.T, s *store.Store)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, Open(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, OpenPostgres(t)) })
+}
+
+func open(t testing.TB, c store.Config) *store.Store {
+	t.Helper()
+	s, err := store.Open(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// PostgresURL makes an empty schema for the test and returns its address.
+func PostgresURL(t testing.TB) string {
+	t.Helper()
+	base := os.Getenv(PostgresVariable)
+	if base == "" {
+		if os.Getenv("CROWNPOST_CI") == "1" {
+			t.Fatal(PostgresVariable + " is not set")
+		}
+		t.Skip(PostgresVariable + " is not set")
+	}
+	address, err := url.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("pgx", base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema := `"test_` + rand.Text() + `"`
+	if _, err := db.Exec("CREATE SCHEMA " + schema); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := db.Exec("DROP SCHEMA " + schema + " CASCADE"); err != nil {
+			t.Error(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	query := address.Query()
+	query.Set("search_path", schema)
+	address.RawQuery = query.Encode()
+	return address.String()
+}
+
+// template is a migrated, empty database, made once.
+var template = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "crownpost-template")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "crownpost.db")
+	s, err := store.Open(context.Background(), store.Config{URL: path})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
