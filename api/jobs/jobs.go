@@ -1,0 +1,318 @@
+// Package jobs runs what no request waits for: games whose time is up are
+// settled, tasks are worked off, and old rows are cleaned away every hour.
+//
+// There are no timers to restore after a restart: what is due stands in the
+// database, and the runner sleeps until the earliest of it.
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"crownpost/api/store"
+)
+
+const (
+	// longestSleep bounds what a wake-up that never came can cost.
+	longestSleep = time.Minute
+	// pause separates two looks at the database, however often it is woken.
+	pause = 20 * time.Millisecond
+	// stuckPause is the sleep while what is due cannot be done.
+	stuckPause = time.Second
+	// batch is how much is read at once.
+	batch = 100
+	// handlerTime limits one attempt at a task.
+	handlerTime = 2 * time.Minute
+	// workers of one kind of task at a time; each kind has its own.
+	workers = 2
+	// MaxAttempts is how often a task is tried before it is given up.
+	MaxAttempts = 10
+	// hour separates two clean-ups.
+	hour = time.Hour
+)
+
+// Queue is what the runner needs of the database.
+type Queue interface {
+	// NextDeadline returns the earliest deadline of a running game.
+	NextDeadline(ctx context.Context) (t time.Time, ok bool, err error)
+	// DueGames lists running games whose deadline has passed, the earliest first.
+	DueGames(ctx context.Context, now time.Time, limit int) ([]int64, error)
+	// NextTask returns when the next task is due.
+	NextTask(ctx context.Context) (t time.Time, ok bool, err error)
+	// DueTasks lists tasks whose time has come, the oldest first.
+	DueTasks(ctx context.Context, now time.Time, limit int) ([]store.Task, error)
+	// DeleteTask removes a task that is done.
+	DeleteTask(ctx context.Context, id int64) error
+	// FailTask notes a failed attempt and when to try again; with the zero
+	// time the task is given up and kept.
+	FailTask(ctx context.Context, id int64, message string, retry time.Time) error
+}
+
+// Handler does a task. It may be called again with the same payload: after an
+// error, and after a crash between its end and the note of it.
+type Handler func(ctx context.Context, payload string) error
+
+// Config is what a Runner runs.
+type Config struct {
+	Queue Queue
+	// Settle ends a game whose time is up, and leaves any other alone.
+	Settle func(ctx context.Context, game int64) error
+	// Tasks has the handler of each kind of task.
+	Tasks map[string]Handler
+	// CleanUp is called at the start and every hour.
+	CleanUp func(ctx context.Context) error
+	Log     *slog.Logger
+}
+
+// Runner is the server's background work.
+type Runner struct {
+	Config
+	sweep, tasks chan struct{}
+}
+
+// New returns a runner, which does nothing before Run.
+func New(c Config) *Runner {
+	return &Runner{Config: c, sweep: make(chan struct{}, 1), tasks: make(chan struct{}, 1)}
+}
+
+// Wake tells the runner that a task or a deadline may be due earlier than it
+// knew. It never waits.
+func (r *Runner) Wake() {
+	ring(r.sweep)
+	ring(r.tasks)
+}
+
+func ring(bell chan struct{}) {
+	select {
+	case bell <- struct{}{}:
+	default:
+	}
+}
+
+// Run works until ctx ends. Then it starts nothing more, cancels the context
+// of what it is doing, and returns once that has stopped.
+func (r *Runner) Run(ctx context.Context) {
+	var all sync.WaitGroup
+	all.Go(func() { r.loop(ctx, r.sweep, r.settleDue) })
+	all.Go(func() { r.workTasks(ctx) })
+	all.Go(func() {
+		r.loop(ctx, nil, func(ctx context.Context) time.Duration {
+			if err := guard(func() error { return r.CleanUp(ctx) }); err != nil && ctx.Err() == nil {
+				r.Log.Error("clean-up failed", "error", err)
+			}
+			return hour
+		})
+	})
+	all.Wait()
+}
+
+// loop calls work, and again after the time that it returns or when bell
+// rings, until ctx ends.
+func (r *Runner) loop(ctx context.Context, bell <-chan struct{}, work func(ctx context.Context) time.Duration) {
+	for {
+		timer := time.NewTimer(max(work(ctx), pause))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+		case <-bell:
+			timer.Stop()
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(pause):
+			}
+		}
+	}
+}
+
+// settleDue settles every game whose time is up and returns how long to sleep.
+// One that cannot be settled stands in no other's way.
+func (r *Runner) settleDue(ctx context.Context) time.Duration {
+	failed := map[int64]bool{}
+	for ctx.Err() == nil {
+		games, err := r.Queue.DueGames(ctx, time.Now(), batch+len(failed))
+		if err != nil {
+			return r.troubled(ctx, "deadlines cannot be read", err)
+		}
+		settled := 0
+		for _, id := range games {
+			if failed[id] || ctx.Err() != nil {
+				continue
+			}
+			settled++
+			// Also a game that was settled is not tried again at once, should it
+			// still be due.
+			failed[id] = true
+			if err := guard(func() error { return r.Settle(ctx, id) }); err != nil && ctx.Err() == nil {
+				r.Log.Error("game not settled", "game", id, "error", err)
+			}
+		}
+		if settled == 0 {
+			break
+		}
+	}
+	next, ok, err := r.Queue.NextDeadline(ctx)
+	if err != nil {
+		return r.troubled(ctx, "deadlines cannot be read", err)
+	}
+	return r.sleep(next, ok)
+}
+
+// sleep returns the time until next, at most longestSleep. What is due still
+// could not be done.
+func (r *Runner) sleep(next time.Time, ok bool) time.Duration {
+	if !ok {
+		return longestSleep
+	}
+	d := time.Until(next)
+	if d <= 0 {
+		return stuckPause
+	}
+	return min(d, longestSleep)
+}
+
+func (r *Runner) troubled(ctx context.Context, what string, err error) time.Duration {
+	if ctx.Err() == nil {
+		r.Log.Error(what, "error", err)
+	}
+	return stuckPause
+}
+
+// work is the tasks that are being done: their ids, and how many of each
+// kind.
+type work struct {
+	mu    sync.Mutex
+	ids   map[int64]bool
+	kinds map[string]int
+}
+
+// start takes a task up if there is room for one of its kind.
+func (w *work) start(t store.Task) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.ids[t.ID] || w.kinds[t.Kind] >= workers {
+		return false
+	}
+	w.ids[t.ID] = true
+	w.kinds[t.Kind]++
+	return true
+}
+
+func (w *work) end(t store.Task) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.ids, t.ID)
+	w.kinds[t.Kind]--
+}
+
+// workTasks starts tasks as they become due and as there is room for them.
+func (r *Runner) workTasks(ctx context.Context) {
+	var running sync.WaitGroup
+	doing := &work{ids: map[int64]bool{}, kinds: map[string]int{}}
+	r.loop(ctx, r.tasks, func(ctx context.Context) time.Duration {
+		if err := r.startDue(ctx, doing, &running); err != nil {
+			return r.troubled(ctx, "tasks cannot be read", err)
+		}
+		next, ok, err := r.Queue.NextTask(ctx)
+		if err != nil {
+			return r.troubled(ctx, "tasks cannot be read", err)
+		}
+		return r.sleep(next, ok)
+	})
+	running.Wait()
+}
+
+// startDue starts the tasks that are due. It reads on as long as a full batch
+// holds none that could be started, so that a kind whose tasks hang does not
+// hide the others.
+func (r *Runner) startDue(ctx context.Context, doing *work, running *sync.WaitGroup) error {
+	for limit := batch; ctx.Err() == nil; {
+		due, err := r.Queue.DueTasks(ctx, time.Now(), limit)
+		if err != nil {
+			return err
+		}
+		for _, t := range due {
+			if doing.start(t) {
+				running.Go(func() {
+					r.do(ctx, t)
+					doing.end(t)
+					ring(r.tasks)
+				})
+			}
+		}
+		if len(due) < limit {
+			return nil
+		}
+		limit *= 4
+	}
+	return nil
+}
+
+// do tries a task once and notes what came of it.
+func (r *Runner) do(ctx context.Context, t store.Task) {
+	handler, ok := r.Tasks[t.Kind]
+	if !ok {
+		handler = func(context.Context, string) error { return fmt.Errorf("no handler for tasks of kind %q", t.Kind) }
+	}
+	err := guard(func() error {
+		ctx, stop := context.WithTimeout(ctx, handlerTime)
+		defer stop()
+		return handler(ctx, t.Payload)
+	})
+	noted := context.WithoutCancel(ctx)
+	switch {
+	case err == nil:
+		err = r.Queue.DeleteTask(noted, t.ID)
+	case ctx.Err() != nil:
+		return // the server stops; the task is still due at the next start
+	default:
+		attempt := t.Attempts + 1
+		log, retry := r.Log.Warn, time.Now().Add(Backoff(attempt))
+		if attempt >= MaxAttempts {
+			log, retry = r.Log.Error, time.Time{}
+		}
+		log("task failed", "kind", t.Kind, "task", t.ID, "attempt", attempt, "error", err)
+		err = r.Queue.FailTask(noted, t.ID, short(err), retry)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		r.Log.Error("task not noted", "kind", t.Kind, "task", t.ID, "error", err)
+	}
+}
+
+// Backoff returns how long after its n-th failed attempt a task is tried
+// again: 5 seconds, then three times longer each time, so that the last of
+// MaxAttempts comes 13 hours after the first.
+func Backoff(n int) time.Duration {
+	d := 5 * time.Second
+	for range min(n, MaxAttempts) - 1 {
+		d *= 3
+	}
+	return d
+}
+
+// short is an error's text as it is kept with its task.
+func short(err error) string {
+	text := strings.ToValidUTF8(err.Error(), "")
+	if len(text) > 500 {
+		text = strings.ToValidUTF8(text[:500], "")
+	}
+	return strings.ReplaceAll(text, "\x00", "")
+}
+
+// guard turns a panic into an error, so that one task cannot end the runner.
+func guard(do func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	return do()
+}
