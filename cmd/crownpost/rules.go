@@ -25,7 +25,7 @@ const rulesUsage = `Variants, legal moves and move counts.
         seconds; --keep counts the routes of a capture apart; --divide adds
         the count behind each move; --no-bulk makes every last move
 
-Variants of the backgammon family take --position and --dice instead of --fen.
+Variants of the backgammon family take --pos and --dice instead of --fen.
 `
 
 // runRules is the command "crownpost rules".

@@ -186,6 +186,7 @@ func TestTheWorstCapturesAreFoundInTime(t *testing.T) {
 		"W:WK48:B7,8,9,10,17,18,19,20,27,28,29,30,37,38,39,40",
 		"W:WK46:B7,8,9,17,18,19,27,28,29,37,38,39,12,14,23,32,34",
 		"W:W47:B7,8,9,10,17,18,19,20,27,28,29,30,37,38,39,40,K41,42,43,44",
+		"W:WK24:B7,8,9,10,17,20,21,23,30,31,39,40,41,42,43",
 		"B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46",
 	} {
 		began := time.Now()
@@ -194,6 +195,9 @@ func TestTheWorstCapturesAreFoundInTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := len(pos.Legal())
+		for _, text := range []string{"24x1", "48x1x2", "46x1", "24x19x13"} {
+			pos.Play(text, nil)
+		}
 		if spent := time.Since(began); spent > time.Second {
 			t.Errorf("%s: %d moves took %v", fen, n, spent)
 		}

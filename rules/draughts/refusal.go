@@ -13,54 +13,52 @@ import (
 
 // The rules by which a move is refused: the keys of Refusals.
 const (
-	refusedGameOver       = "game-over"
-	refusedText           = "move-not-understood"
-	refusedNoSquare       = "no-such-square"
-	refusedEmpty          = "empty-square"
-	refusedNotYours       = "not-your-piece"
-	refusedCapture        = "capture-compulsory"
-	refusedMostPieces     = "most-pieces"
-	refusedMoreThanOne    = "more-than-one-piece"
-	refusedAmbiguous      = "ambiguous-capture"
-	refusedIncomplete     = "incomplete-capture"
-	refusedRoute          = "no-such-route"
-	refusedNothingToTake  = "nothing-to-capture"
-	refusedSameSquare     = "same-square"
-	refusedNotDiagonal    = "not-diagonal"
-	refusedOccupied       = "occupied-square"
-	refusedBlocked        = "blocked"
-	refusedManForward     = "man-moves-forward"
-	refusedManTakes       = "man-captures-forward"
-	refusedManOneSquare   = "man-moves-one-square"
-	refusedKingOneSquare  = "king-moves-one-square"
-	refusedAnythingBeside = "not-legal"
+	refusedGameOver      = "game-over"
+	refusedText          = "move-not-understood"
+	refusedNoSquare      = "no-such-square"
+	refusedEmpty         = "empty-square"
+	refusedNotYours      = "not-your-piece"
+	refusedCapture       = "capture-compulsory"
+	refusedMostPieces    = "most-pieces"
+	refusedMoreThanOne   = "more-than-one-piece"
+	refusedAmbiguous     = "ambiguous-capture"
+	refusedIncomplete    = "incomplete-capture"
+	refusedRoute         = "no-such-route"
+	refusedNothingToTake = "nothing-to-capture"
+	refusedSameSquare    = "same-square"
+	refusedNotDiagonal   = "not-diagonal"
+	refusedOccupied      = "occupied-square"
+	refusedBlocked       = "blocked"
+	refusedManForward    = "man-moves-forward"
+	refusedManTakes      = "man-captures-forward"
+	refusedManOneSquare  = "man-moves-one-square"
+	refusedKingOneSquare = "king-moves-one-square"
 )
 
 // Refusals are the sentences of all refusals by their rule, in English, with
 // the names of their arguments in braces. The arguments are strings, numbers,
 // and Choices for {moves}.
 var Refusals = map[string]string{
-	refusedGameOver:       "the game is over",
-	refusedText:           "“{text}” is not a move; write it like {example}",
-	refusedNoSquare:       "there is no square {square}; they are 1 to {last}",
-	refusedEmpty:          "square {square} is empty",
-	refusedNotYours:       "the piece on {square} is not yours",
-	refusedCapture:        "capture is compulsory: {moves}",
-	refusedMostPieces:     "this capture takes {taken} pieces, {most} are possible: {moves}",
-	refusedMoreThanOne:    "this capture takes 1 piece, {most} are possible: {moves}",
-	refusedAmbiguous:      "{move} is ambiguous: {moves}",
-	refusedIncomplete:     "{move} is not the whole capture: {moves}",
-	refusedRoute:          "no capture runs {move}: {moves}",
-	refusedNothingToTake:  "{move} captures nothing; a move without a capture has a start and an end",
-	refusedSameSquare:     "the piece on {square} must move to another square",
-	refusedNotDiagonal:    "{from} and {to} are not on one diagonal",
-	refusedOccupied:       "square {square} is occupied",
-	refusedBlocked:        "the way from {from} to {to} is blocked on {square}",
-	refusedManForward:     "a man moves forward only",
-	refusedManTakes:       "a man captures forward only",
-	refusedManOneSquare:   "a man moves one square",
-	refusedKingOneSquare:  "a king moves one square",
-	refusedAnythingBeside: "{move} is not a legal move",
+	refusedGameOver:      "the game is over",
+	refusedText:          "“{text}” is not a move; write it like {example}",
+	refusedNoSquare:      "there is no square {square}; they are 1 to {last}",
+	refusedEmpty:         "square {square} is empty",
+	refusedNotYours:      "the piece on {square} is not yours",
+	refusedCapture:       "capture is compulsory: {moves}",
+	refusedMostPieces:    "this capture takes {taken} pieces, {most} are possible: {moves}",
+	refusedMoreThanOne:   "this capture takes 1 piece, {most} are possible: {moves}",
+	refusedAmbiguous:     "{move} is ambiguous: {moves}",
+	refusedIncomplete:    "{move} is not the whole capture: {moves}",
+	refusedRoute:         "no capture runs {move}: {moves}",
+	refusedNothingToTake: "{move} captures nothing; a move without a capture has a start and an end",
+	refusedSameSquare:    "the piece on {square} must move to another square",
+	refusedNotDiagonal:   "{from} and {to} are not on one diagonal",
+	refusedOccupied:      "square {square} is occupied",
+	refusedBlocked:       "the way from {from} to {to} is blocked on {square}",
+	refusedManForward:    "a man moves forward only",
+	refusedManTakes:      "a man captures forward only",
+	refusedManOneSquare:  "a man moves one square",
+	refusedKingOneSquare: "a king moves one square",
 }
 
 // Choices are the moves that a refusal offers instead. In JSON they are an
@@ -213,6 +211,7 @@ func (p *position) refuseStep(squares []int) *rules.Refusal {
 	return p.offer(r, p.moves, from)
 }
 
+// judgeStep names the first rule that the squares of a quiet move break.
 func (p *position) judgeStep(squares []int, from, to int) *rules.Refusal {
 	v, b := p.v, &p.board
 	if len(squares) > 2 {
@@ -253,12 +252,11 @@ func (p *position) judgeStep(squares []int, from, to int) *rules.Refusal {
 		return refuse(refusedManOneSquare)
 	case king && !v.flying && distance > 1:
 		return refuse(refusedKingOneSquare)
-	case met:
-		r := refuse(refusedBlocked, "from", from, "to", to, "square", v.Square(meets))
-		r.Squares = []int{v.Square(meets)}
-		return r
 	}
-	return refuse(refusedAnythingBeside, "move", joinSquares(squares, "-"))
+	// Only a flying king is left, and it is stopped by what it meets.
+	r := refuse(refusedBlocked, "from", from, "to", to, "square", v.Square(meets))
+	r.Squares = []int{v.Square(meets)}
+	return r
 }
 
 // offer names the moves as what is legal instead, those from the given

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// rulesCommand runs "crownpost rules" and returns what it printed.
+func rulesCommand(stdin string, args ...string) (status int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	status = runRules(args, strings.NewReader(stdin), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+func TestRulesPerftPrintsDepthNodesSeconds(t *testing.T) {
+	for _, test := range []struct {
+		args string
+		want []string
+	}{
+		{"--variant international --depth 7", []string{"9", "81", "658", "4265", "27117", "167140", "1049442"}},
+		{"--variant checkers --depth 9", []string{"7", "49", "302", "1469", "7361", "36768", "179740", "845931", "3963680"}},
+		{"--variant=international --depth 3 --no-bulk --keep --squares rows", []string{"9", "81", "658"}},
+		{"--variant international --fen B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46 --depth 1", []string{"14"}},
+		{"--variant international --fen B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46 --depth 1 --keep", []string{"178"}},
+	} {
+		status, out, errs := rulesCommand("", append([]string{"perft"}, strings.Fields(test.args)...)...)
+		if status != exitDone || errs != "" {
+			t.Fatalf("%s: status %d, %s", test.args, status, errs)
+		}
+		lines := strings.Split(strings.TrimSpace(out), "\n")
+		if len(lines) != len(test.want) {
+			t.Fatalf("%s: %q", test.args, out)
+		}
+		for i, line := range lines {
+			f := strings.Fields(line)
+			if len(f) != 3 || f[0] != strconv.Itoa(i+1) || f[1] != test.want[i] {
+				t.Errorf("%s: %q, want %d %s", test.args, line, i+1, test.want[i])
+				continue
+			}
+			if _, err := strconv.ParseFloat(f[2], 64); err != nil {
+				t.Errorf("%s: seconds %q", test.args, f[2])
+			}
+		}
+	}
+}
+
+func TestRulesPerftDividesAmongTheMoves(t *testing.T) {
+	for _, keep := range []string{"--divide", "--divide --keep"} {
+		args := "perft --variant international --fen W:WK4,K5,15,K24,K36,39,K45,K50:B12,K13,16,20,28,K29,30,44 --depth 3 " + keep
+		_, out, _ := rulesCommand("", strings.Fields(args)...)
+		var depth, sum int
+		for line := range strings.Lines(out) {
+			f := strings.Fields(line)
+			n, _ := strconv.Atoi(f[1])
+			if len(f) == 3 {
+				depth = n
+			} else {
+				sum += n
+			}
+		}
+		if depth == 0 || sum != depth {
+			t.Errorf("%s: the moves add up to %d of %d:\n%s", keep, sum, depth, out)
+		}
+	}
+}
+
+func TestRulesMovesListsTheLegalMoves(t *testing.T) {
+	status, out, errs := rulesCommand("", "moves", "--variant", "international", "--fen", "W:WK4:B13,20,32,37")
+	if status != exitDone || errs != "" || out != "4x27x38x15\n4x31x42x15\n" {
+		t.Errorf("status %d, %q, %q", status, out, errs)
+	}
+	_, out, _ = rulesCommand("", "moves", "--variant", "checkers")
+	if out != "9-13\n9-14\n10-14\n10-15\n11-15\n11-16\n12-16\n" {
+		t.Errorf("%q", out)
+	}
+	_, out, _ = rulesCommand("", "moves", "--variant", "international", "--json", "--fen", "W:W8:B30")
+	want := `{"move":"8-2","from":8,"to":2,"captured":[],"promotes":true,"fen":"B:WK2:B30"}` + "\n" +
+		`{"move":"8-3","from":8,"to":3,"captured":[],"promotes":true,"fen":"B:WK3:B30"}` + "\n"
+	if out != want {
+		t.Errorf("%s, want %s", out, want)
+	}
+}
+
+func TestRulesMovesAnswersEachLine(t *testing.T) {
+	in := "W:WK41,49:B9,10,12,19,38\nnonsense\nB:B13:W\nW:W36:B27,31"
+	status, out, _ := rulesCommand(in, "moves", "--variant", "international", "--stdin", "--squares", "rows")
+	want := `{"moves":[{"move":"41x43","from":41,"to":43,"captured":[9,12,19,38]}]}
+{"error":"position, offset 0: the side to move must be W or B"}
+{"moves":[{"move":"13-18","from":13,"to":18,"captured":[]},{"move":"13-19","from":13,"to":19,"captured":[]}]}
+{"moves":[]}
+`
+	if status != exitDone || out != want {
+		t.Errorf("status %d, %s", status, out)
+	}
+}
+
+func TestRulesVariantsListsThem(t *testing.T) {
+	_, out, _ := rulesCommand("", "variants")
+	if keys := strings.Fields(out); !slices.Contains(keys, "international") || !slices.Contains(keys, "checkers") {
+		t.Errorf("%q", out)
+	}
+	_, out, _ = rulesCommand("", "variants", "--json")
+	for line := range strings.Lines(out) {
+		var v struct{ Key, Family, Start string }
+		if err := json.Unmarshal([]byte(line), &v); err != nil || v.Key == "" || v.Family == "" || v.Start == "" {
+			t.Errorf("%q: %v", line, err)
+		}
+	}
+}
+
+func TestRulesSaysWhatItCannotUse(t *testing.T) {
+	for _, test := range []struct{ args, problem string }{
+		{"", "Variants, legal moves"},
+		{"frobnicate", `no command "frobnicate"`},
+		{"moves", "--variant is missing"},
+		{"moves --variant chess", `no variant "chess"`},
+		{"moves --variant checkers --fen W:W1:B", "offset 3: a white man on square 1"},
+		{"moves --variant checkers --squares columns", "--squares takes only rows"},
+		{"moves --variant checkers --frob", "-frob"},
+		{"moves --variant checkers extra", `unexpected "extra"`},
+		{"perft --variant checkers", "--depth must be 1 to 40"},
+		{"perft --variant checkers --depth x", "invalid value"},
+		{"variants extra", `unexpected "extra"`},
+	} {
+		status, out, errs := rulesCommand("", strings.Fields(test.args)...)
+		if status != exitUsage || out != "" || !strings.Contains(errs, test.problem) {
+			t.Errorf("rules %s: status %d, out %q, err %q", test.args, status, out, errs)
+		}
+	}
+	if status, out, _ := rulesCommand("", "perft", "--variant", "checkers", "--help"); status != exitDone || out != rulesUsage {
+		t.Errorf("--help: status %d", status)
+	}
+	long := strings.Repeat(",", 2*maxLine)
+	if status, _, errs := rulesCommand("W:W31:B20\n"+long, "moves", "--variant", "international", "--stdin"); status != exitUsage || !strings.Contains(errs, "line 2") {
+		t.Errorf("a long line: status %d, %q", status, errs)
+	}
+}
