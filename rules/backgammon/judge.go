@@ -43,13 +43,14 @@ type attempt struct {
 	steps []rules.Step
 	// detours counts the blots hit on points that the text does not name.
 	detours int
+	begun   uint8 // bit i: leg i is begun but not made
 }
 
 // reading is what legs can mean: every way of making them by steps that are
 // legal by themselves, in any order and through any points.
 type reading struct {
 	ends    []attempt // in which all legs are made
-	deepest attempt   // the first of those that got furthest
+	deepest attempt   // the first of those with most legs made, and none begun
 }
 
 func read(b Board, dice [2]int, legs []leg) *reading {
@@ -65,10 +66,10 @@ func read(b Board, dice [2]int, legs []leg) *reading {
 }
 
 func (r *reading) walk(a attempt) {
-	if len(a.steps) > len(r.deepest.steps) {
+	open := a.open()
+	if a.begun == 0 && open < r.deepest.open() {
 		r.deepest = a
 	}
-	open := a.open()
 	if open == 0 {
 		r.ends = append(r.ends, a)
 		return
@@ -116,10 +117,14 @@ func (r *reading) advance(a attempt, i, from int) {
 			dice:    slices.Delete(slices.Clone(a.dice), j, j+1),
 			steps:   append(slices.Clip(a.steps), step),
 			detours: a.detours,
+			begun:   a.begun &^ (1 << i),
 		}
 		next.legs[i].from = to
-		if step.Hit && to != a.legs[i].to {
-			next.detours++
+		if to != a.legs[i].to {
+			next.begun |= 1 << i
+			if step.Hit {
+				next.detours++
+			}
 		}
 		r.walk(next)
 	}
@@ -206,52 +211,54 @@ func (p position) explainStep(a attempt) *rules.Refusal {
 	l := a.legs[slices.IndexFunc(a.legs, func(l leg) bool { return l.from != l.to })]
 	own := a.board.Own
 	points := []int{l.from, l.to}
-	notThrown := refuseAt(points, "not-thrown", args{"move": l.String(), "dice": diceText(p.dice)})
 	switch {
 	case l.from == anywhere:
 		return refuseAt(points[1:], "unreachable", args{"point": pointText(l.to), "dice": diceText(p.dice)})
 	case own.On(l.from) == 0:
 		return refuseAt(points[:1], "no-checker", args{"point": pointText(l.from)})
-	case l.from != Bar && own.On(Bar) > 0:
+	case own.On(Bar) > 0 && (l.from != Bar || own.On(Bar) > 1 && !slices.Contains(a.dice, l.from-l.to)):
 		return refuseAt([]int{Bar}, "bar-first", nil)
 	case l.to == Off && own.highest() > 6:
 		return refuseAt([]int{own.highest()}, "not-home", args{"point": pointText(own.highest())})
-	case l.to == Off:
-		if die := slices.Max(append(a.dice, 0)); die > l.from {
-			return refuseAt([]int{l.from, own.highest()}, "exact-number",
-				args{"die": strconv.Itoa(die), "point": pointText(l.from), "higher": pointText(own.highest())})
-		}
-		return notThrown
+	case l.to == Off && len(a.dice) > 0 && slices.Max(a.dice) > l.from:
+		return refuseAt([]int{l.from, own.highest()}, "exact-number", args{
+			"die": strconv.Itoa(slices.Max(a.dice)), "point": pointText(l.from), "higher": pointText(own.highest())})
 	}
-	if point, ok := a.closed(l); ok {
-		number := a.board.Opp.On(25 - point)
-		return refuseAt([]int{point}, "point-closed", args{"point": pointText(point), "number": strconv.Itoa(number)})
+	if point, ok := closed(a.board, l, a.dice); ok {
+		number := strconv.Itoa(a.board.Opp.On(25 - point))
+		return refuseAt([]int{point}, "point-closed", args{"point": pointText(point), "number": number})
 	}
-	return notThrown
+	return refuseAt(points, "not-thrown", args{"move": l.String(), "dice": diceText(p.dice)})
 }
 
-// closed returns the point at which a leg that the dice could make runs into
-// the opponent.
-func (a attempt) closed(l leg) (point int, ok bool) {
-	open := a.board.opponent().open
-	distance := l.from - l.to
-	reach := 0
-	for _, die := range a.dice {
-		if die == distance {
-			return l.to, open>>l.to&1 == 0
+// closed returns the first point at which a leg that has the length of some
+// of the dice runs into the opponent.
+func closed(b Board, l leg, dice []int) (point int, ok bool) {
+	for i, die := range dice {
+		mid := leg{l.from - die, l.to}
+		rest := slices.Delete(slices.Clone(dice), i, i+1)
+		if !spans(mid, rest) {
+			continue
 		}
-		reach += die
-		if reach == distance {
-			ok = true
+		if b.opponent().open>>mid.from&1 == 0 {
+			return mid.from, true
 		}
-	}
-	if !ok {
-		return 0, false
-	}
-	for _, die := range a.dice {
-		if point = l.from - die; open>>point&1 == 0 {
+		if point, ok := closed(b, mid, rest); ok {
 			return point, true
 		}
 	}
-	return l.to, open>>l.to&1 == 0
+	return 0, false
+}
+
+// spans reports whether a leg has the length of none, some or all of the dice.
+func spans(l leg, dice []int) bool {
+	if l.from <= l.to {
+		return l.from == l.to
+	}
+	for i, die := range dice {
+		if spans(leg{l.from - die, l.to}, slices.Delete(slices.Clone(dice), i, i+1)) {
+			return true
+		}
+	}
+	return false
 }
