@@ -33,13 +33,18 @@ type Field struct {
 	ID, Name, Type, Label, Help, Value, Error string
 	Attributes                                map[string]string
 	Required                                  bool
-	Options                                   []Option
 }
 
-// Option is one choice of a select or a group of radio buttons.
-type Option struct {
-	Value, Label string
-	Selected     bool
+// Choice is one of a group of radio buttons.
+type Choice struct {
+	Name, Value, Label string
+	Selected           bool
+}
+
+// Choice makes a radio button for the "choice" part. In an untouched form the
+// one whose value is standard is selected. The label is a locale key.
+func (l Layout) Choice(f Form, name, value, standard, label string) Choice {
+	return Choice{name, value, l.T(label), f.Is(name, value, standard)}
 }
 
 // Field makes a labelled control for the "field" part. Options are words such

@@ -368,6 +368,9 @@ type PlayerPage struct {
 	CanChallenge bool
 }
 
+// Outcomes are the results to filter by.
+func (PlayerPage) Outcomes() []string { return []string{"won", "drawn", "lost", "running"} }
+
 // LeaderRow is one line of a leaderboard.
 type LeaderRow struct {
 	Rank   int
