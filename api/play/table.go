@@ -1,0 +1,130 @@
+package play
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"crownpost/api/store"
+	"crownpost/rules"
+	"crownpost/rules/catalog"
+	"crownpost/rules/correspondence"
+)
+
+// Table is a game as it stands: its row, and the state that the law of play
+// decides on.
+type Table struct {
+	store.Game
+	State correspondence.Game
+}
+
+// NewTable reads the state out of a game's row.
+func NewTable(row store.Game) (*Table, error) {
+	v, ok := catalog.Lookup(row.Variant)
+	if !ok {
+		return nil, fmt.Errorf("game %d: no variant %q", row.ID, row.Variant)
+	}
+	position, err := v.Parse(row.Position)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", row.ID, err)
+	}
+	control, err := correspondence.ParseControl(row.Control)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", row.ID, err)
+	}
+	t := &Table{Game: row, State: correspondence.Game{
+		Position: position, Family: v.Family(), Control: control,
+		Rated: row.Rated, Tournament: row.TournamentID != 0,
+		Status: correspondence.Status(row.Status), Ply: row.Ply,
+		Acted: [2]bool{row.ActedWhite, row.ActedBlack},
+		Since: row.TurnSince, Left: [2]time.Duration{row.LeftWhite, row.LeftBlack},
+		Deadline:  row.DeadlineAt,
+		OfferFrom: [2]int{row.OfferFromWhite, row.OfferFromBlack},
+		Ended:     row.EndedAt,
+	}}
+	if row.OfferBy != rules.NoSide {
+		t.State.Offer = &correspondence.Offer{ID: row.OfferID, By: row.OfferBy, Ply: row.OfferPly}
+	}
+	if row.Status != store.GameRunning {
+		t.State.Result = &correspondence.Result{Winner: row.Winner, Reason: rules.Reason(row.Reason), Value: row.Value}
+	}
+	return t, nil
+}
+
+// set writes the state back into the row.
+func (t *Table) set(g correspondence.Game) {
+	t.State = g
+	row := &t.Game
+	row.Position, row.Notation = g.Position.String(), g.Position.Notation()
+	row.Ply = g.Ply
+	row.ToAct = rules.NoSide
+	if g.Status == correspondence.Running {
+		row.ToAct = g.Position.ToAct()
+	}
+	row.Dice = DiceText(g.Position.Dice())
+	row.Status = string(g.Status)
+	row.ActedWhite, row.ActedBlack = g.Acted[rules.White], g.Acted[rules.Black]
+	row.TurnSince = g.Since
+	row.LeftWhite, row.LeftBlack = g.Left[rules.White], g.Left[rules.Black]
+	row.DeadlineAt = g.Deadline
+	row.OfferID, row.OfferBy, row.OfferPly = 0, rules.NoSide, 0
+	if g.Offer != nil {
+		row.OfferID, row.OfferBy, row.OfferPly = g.Offer.ID, g.Offer.By, g.Offer.Ply
+	}
+	row.OfferFromWhite, row.OfferFromBlack = g.OfferFrom[rules.White], g.OfferFrom[rules.Black]
+	row.EndedAt = g.Ended
+	row.Winner, row.Reason, row.Value = rules.NoSide, "", 0
+	if g.Result != nil {
+		row.Winner, row.Reason, row.Value = g.Result.Winner, string(g.Result.Reason), g.Result.Value
+	}
+}
+
+// DiceText writes a throw as it is stored, "31"; none is "".
+func DiceText(dice []int) string {
+	var b strings.Builder
+	for _, d := range dice {
+		b.WriteString(strconv.Itoa(d))
+	}
+	return b.String()
+}
+
+// ReadDice reads what DiceText wrote.
+func ReadDice(text string) []int {
+	dice := make([]int, 0, len(text))
+	for _, d := range text {
+		dice = append(dice, int(d-'0'))
+	}
+	return dice
+}
+
+// Replay plays the first n moves of a game again and returns every position
+// from the start to the one after the last.
+func Replay(variant string, moves []store.Move, n int) ([]rules.Position, error) {
+	v, ok := catalog.Lookup(variant)
+	if !ok {
+		return nil, fmt.Errorf("no variant %q", variant)
+	}
+	positions := []rules.Position{v.Start()}
+	for _, m := range moves[:min(n, len(moves))] {
+		played, err := positions[len(positions)-1].Play(m.Act, recorded(m.Dice))
+		if err != nil {
+			return nil, fmt.Errorf("ply %d: %w", m.Ply, err)
+		}
+		positions = append(positions, played.Position)
+	}
+	return positions, nil
+}
+
+// recorded throws the dice that were thrown then.
+func recorded(dice string) rules.Thrower {
+	left := ReadDice(dice)
+	return func() int {
+		if len(left) == 0 {
+			return 1
+		}
+		d := left[0]
+		left = left[1:]
+		return d
+	}
+}
