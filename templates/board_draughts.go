@@ -50,18 +50,10 @@ func (b Board) squaresSVG() template.HTML {
 		}
 		if q, ok := places[n]; ok {
 			s.f(`<rect class="%s" x="%g" y="%g" width="%d" height="%d"/>`,
-				class, float64(margin+q.Col*cell)+1.5, float64(margin+q.Row*cell)+1.5, cell-3, cell-3)
+				class, float64(margin+q.Col*cell)+2.5, float64(margin+q.Row*cell)+2.5, cell-5, cell-5)
 		}
 	}
 	s.f(`</g>`)
-	if b.Numbers {
-		s.f(`<g class="numbers" aria-hidden="true">`)
-		for _, q := range b.Squares {
-			q = places[q.Number]
-			s.f(`<text x="%d" y="%d">%s</text>`, margin+q.Col*cell+2, margin+q.Row*cell+9, esc(q.Label))
-		}
-		s.f(`</g>`)
-	}
 	s.f(`<g class="hints"></g><g class="pieces">`)
 	for _, p := range b.Pieces {
 		q, ok := places[p.Square]
@@ -86,12 +78,21 @@ func (b Board) squaresSVG() template.HTML {
 			s.disc(14, -3.4)
 			s.f(`<path class="crown" d="M-7 1.2-8.4-8.4-3.8-5 0-11 3.8-5 8.4-8.4 7 1.2z"/>`)
 		} else {
-			s.disc(15, -.4)
-			s.f(`<circle class="core" cy="-.4" r="6.5"/>`)
+			s.disc(14.8, .2)
+			s.f(`<circle class="core" cy=".2" r="6.5"/>`)
 		}
 		s.f(`</g>`)
 	}
-	s.f(`</g></svg>`)
+	s.f(`</g>`)
+	if b.Numbers {
+		s.f(`<g class="numbers" aria-hidden="true">`)
+		for _, q := range b.Squares {
+			q = places[q.Number]
+			s.f(`<text x="%d" y="%d">%s</text>`, margin+q.Col*cell+2, margin+q.Row*cell+8, esc(q.Label))
+		}
+		s.f(`</g>`)
+	}
+	s.f(`</svg>`)
 	return s.html()
 }
 

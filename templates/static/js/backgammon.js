@@ -159,7 +159,7 @@ export function backgammon(figure, board, send) {
     if (chosen !== null) {
       const way = ways(chosen).get(n);
       if (way) way.steps.forEach((step) => play(step));
-      else if (n === chosen || !start.own[n]) chosen = null;
+      else if (n === chosen || !state.own[n]) chosen = null;
       else choose(n);
     } else if (n === 0) {
       const step = bearOff();
@@ -200,7 +200,7 @@ export function backgammon(figure, board, send) {
   }
 
   function whyNot(n) {
-    if (complete() || !state.own[n]) return "";
+    if (!n || complete() || !state.own[n]) return "";
     if (n !== 25 && state.own[25]) return word("board.bar-first");
     if (left().some((die) => single(state, n, die))) return word("board.whole-throw");
     return word("board.no-step");
@@ -376,12 +376,8 @@ export function backgammon(figure, board, send) {
     press(svg, (element) => element?.closest?.(".hit") ?? null, {
       lift(cell) {
         const n = ownNumber(cell);
+        if (!n || !ways(n).size) return false;
         hint = "";
-        if (!n || !ways(n).size) {
-          hint = n ? whyNot(n) : "";
-          show();
-          return false;
-        }
         chosen = n;
         show();
         held = [...pieces.querySelectorAll(`[data-from="${n}"]`)].at(-1);
@@ -396,6 +392,10 @@ export function backgammon(figure, board, send) {
         show();
       },
       tap,
+      miss(cell) {
+        hint = whyNot(ownNumber(cell));
+        show();
+      },
     });
     svg.querySelector(".dice").addEventListener("click", swap);
   }

@@ -63,8 +63,9 @@ const slack = 6; // pixels that a finger may slip without meaning to drag
 
 // press follows the pointer. lift says whether the cell's piece can be taken
 // up; then drag is told where it is in the picture's units, and drop where it
-// was let go (null: nowhere). A press without dragging is a tap.
-export function press(svg, find, { lift, drag, drop, tap }) {
+// was let go (null: nowhere). A press without dragging is a tap; dragging what
+// cannot be taken up is a miss.
+export function press(svg, find, { lift, drag, drop, tap, miss }) {
   let held = null;
   const cellAt = (event) => find(document.elementFromPoint(event.clientX, event.clientY));
   const release = () => {
@@ -76,13 +77,14 @@ export function press(svg, find, { lift, drag, drop, tap }) {
   svg.addEventListener("pointerdown", (event) => {
     const cell = find(event.target);
     if (!cell || event.button !== 0 || !event.isPrimary) return;
-    held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId, up: false };
+    held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId, up: false, stuck: false };
   });
   svg.addEventListener("pointermove", (event) => {
     if (held?.id !== event.pointerId) return;
-    if (!held.up && Math.hypot(event.clientX - held.x, event.clientY - held.y) > slack) {
-      if (!lift(held.cell)) return;
-      held.up = true;
+    if (!held.up && !held.stuck && Math.hypot(event.clientX - held.x, event.clientY - held.y) > slack) {
+      held.up = lift(held.cell);
+      held.stuck = !held.up;
+      if (held.stuck) return;
       svg.setPointerCapture(event.pointerId);
       svg.classList.add("dragging");
     }
@@ -97,6 +99,7 @@ export function press(svg, find, { lift, drag, drop, tap }) {
     const at = cellAt(event);
     if (up) drop(cell, at);
     else if (at === cell) tap(cell);
+    else miss(cell);
   });
   svg.addEventListener("pointercancel", () => {
     if (release()?.up) drop(null, null);

@@ -185,10 +185,7 @@ export function draughts(figure, board, send) {
     press(svg, (element) => element?.closest?.("[data-square]") ?? null, {
       lift(cell) {
         const n = number(cell);
-        if (!movable.has(n)) {
-          pick(n); // says why not
-          return false;
-        }
+        if (!movable.has(n)) return false;
         if (chosen !== n || ready) choose(n);
         show();
         svg.querySelector(".pieces").append(discOf.get(n)); // above the others
@@ -201,6 +198,10 @@ export function draughts(figure, board, send) {
         else show();
       },
       tap: (cell) => pick(number(cell)),
+      miss(cell) {
+        const n = number(cell);
+        if (pieceOf.get(n)?.side === board.turn && !movable.has(n)) pick(n); // says why not
+      },
     });
   }
   show();

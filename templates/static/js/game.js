@@ -2,7 +2,7 @@
 
 import { backgammon } from "./backgammon.js";
 import { draughts } from "./draughts.js";
-import { post, visit } from "./page.js";
+import { goBack, post, visit } from "./page.js";
 
 const families = { backgammon, draughts };
 
@@ -45,5 +45,5 @@ export function watchGame() {
     event.preventDefault();
     visit(link.href);
   });
-  addEventListener("popstate", () => visit(location.href, false));
+  addEventListener("popstate", goBack);
 }

@@ -8,6 +8,12 @@ const html = { Accept: "text/html" };
 const patience = 20_000; // how long a request may take
 
 let sending = false;
+let shown = location.pathname + location.search; // the address of what is on the page
+
+// goBack follows the browser's buttons, which also tell of jumps within a page.
+export function goBack() {
+  if (location.pathname + location.search !== shown) visit(location.href, false);
+}
 
 // isSending says that an act is on its way: nothing may be changed meanwhile.
 export const isSending = () => sending;
@@ -75,6 +81,7 @@ export async function visit(address, remember = true) {
     const { answer, page } = await read(address);
     if (!show(page)) throw new Error("no <main>");
     if (remember) history.pushState(null, "", answer.url);
+    shown = location.pathname + location.search;
   } catch {
     location.assign(address);
   }
@@ -121,6 +128,7 @@ async function showAnswer(answer, main, focused) {
     here.searchParams.delete("ply");
     if (here.search !== there.search) ({ page } = await read(here)); // still the other way round
     history.replaceState(null, "", here);
+    shown = here.pathname + here.search;
   }
   main.inert = false;
   focused?.focus({ preventScroll: true });

@@ -11,9 +11,12 @@ export function readWords() {
   }
 }
 
-// word is the text for a key with its placeholders filled in.
+// word is the text for a key with its placeholders filled in. Among words that
+// are written from right to left, moves and numbers keep their own direction.
 export function word(key, values = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const [open, close] = document.documentElement.dir === "rtl" ? ["\u2066", "\u2069"] : ["", ""];
+  return (words[key] ?? key).replace(/\{(\w+)\}/g,
+    (whole, name) => (name in values ? open + values[name] + close : whole));
 }
 
 // language is the page's, for Intl.
