@@ -79,7 +79,8 @@ func spread(count, n int) float64 {
 // data-y and data-dir.
 func (b Board) tableSVG() template.HTML {
 	var s svg
-	s.f(`<svg class="board-svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`, tableWide, tableHigh, esc(b.Label))
+	s.f(`<svg class="board-svg" viewBox="0 0 %d %d" role="img" aria-label="%s" data-reach="%d" data-slab="%d">`,
+		tableWide, tableHigh, esc(b.Label), reach, slab)
 	s.f(`<rect class="frame" width="%d" height="%d" rx="6"/>`, tableWide, tableHigh)
 	for _, x := range []int{tableLeft, rightLeft} {
 		s.f(`<rect class="felt" x="%d" y="%d" width="%d" height="%d"/>`, x, tableTop, 6*pointWidth, tableEnd-tableTop)
@@ -121,8 +122,8 @@ func (b Board) tableSVG() template.HTML {
 		if (side == 1) != b.flipped() {
 			y = tableTop + 17
 		}
-		if pips > 0 {
-			s.f(`<text x="%d" y="%d">%d</text>`, barLeft+barWidth/2, y, pips)
+		if b.PipCount != [2]int{} {
+			s.f(`<text data-pips="%s" x="%d" y="%d">%d</text>`, [2]string{"white", "black"}[side], barLeft+barWidth/2, y, pips)
 		}
 	}
 	s.f(`</g><g class="hits">`)
@@ -226,7 +227,7 @@ func (b Board) miniTable() template.HTML {
 		s.f(`"/>`)
 	}
 	for side, name := range [2]string{"white", "black"} {
-		s.f(`<g class="%s" %s>`, name, miniPaint(name))
+		s.f(`<g class="%s" %s>`, name, miniPaint(name, 2.5))
 		for n, count := range b.Points[side] {
 			at := b.spot(side, n)
 			for i := range count {

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"html/template"
 	"slices"
 )
@@ -134,7 +135,7 @@ func (b Board) miniSquares() template.HTML {
 		s.f(`"/>`)
 	}
 	for _, side := range [2]string{"white", "black"} {
-		s.f(`<g class="%s" %s>`, side, miniPaint(side))
+		s.f(`<g class="%s" %s>`, side, miniPaint(side, .7))
 		for _, p := range b.Pieces {
 			q, ok := places[p.Square]
 			if p.Side != side || !ok {
@@ -154,10 +155,12 @@ func (b Board) miniSquares() template.HTML {
 	return s.html()
 }
 
-// miniPaint colours the pieces of a side where no style sheet does.
-func miniPaint(side string) string {
-	if side == "white" {
-		return `fill="#f8efdc" stroke="#4a3822" stroke-width=".7"`
+// miniPaint colours the pieces of a side where no style sheet does; line is
+// the width of their outline.
+func miniPaint(side string, line float64) string {
+	fill, stroke := "#f8efdc", "#4a3822"
+	if side == "black" {
+		fill, stroke = "#241c19", "#d9c6a0"
 	}
-	return `fill="#221b18" stroke="#b9a48c" stroke-width=".7"`
+	return fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="%g"`, fill, stroke, line)
 }
