@@ -189,6 +189,10 @@ func (s *Store) closePools() error {
 // Postgres says whether the database is PostgreSQL.
 func (s *Store) Postgres() bool { return s.postgres }
 
+// Now is the store's clock, UTC and whole milliseconds, for what is decided
+// without a transaction.
+func (s *Store) Now() time.Time { return s.now().UTC().Truncate(time.Millisecond) }
+
 // Ready answers nil when the database can be read.
 func (s *Store) Ready(ctx context.Context) error {
 	var one int

@@ -1,6 +1,9 @@
 package store
 
-import "time"
+import (
+	"errors"
+	"time"
+)
 
 // Session returns a session with its account. Whether it has expired is for
 // the caller to see.
@@ -123,4 +126,17 @@ func (tx *Tx) DeleteExpired() error {
 		}
 	}
 	return nil
+}
+
+// PendingEmail is the address that an account has been asked to confirm, ""
+// when there is none.
+func (r *Reader) PendingEmail(account int64, now time.Time) (string, error) {
+	var email string
+	err := r.row(`SELECT COALESCE(email, '') FROM tokens
+		WHERE account_id = ? AND kind = ? AND used_at IS NULL AND expires_at > ?
+		ORDER BY id DESC LIMIT 1`, account, VerifyToken, stamp(now)).scan(&email)
+	if errors.Is(err, ErrNotFound) {
+		return "", nil
+	}
+	return email, err
 }

@@ -68,7 +68,7 @@ func (s *Store) Write(ctx context.Context, fn func(tx *Tx) error) error {
 func (s *Store) newTx(ctx context.Context, c *conn, db *gorm.DB) *Tx {
 	return &Tx{
 		Reader: &Reader{ctx: ctx, conn: c, db: db, postgres: s.postgres},
-		now:    s.now().UTC().Truncate(time.Millisecond),
+		now:    s.Now(),
 	}
 }
 

@@ -1,0 +1,70 @@
+package store
+
+import "fmt"
+
+// invariants are what holds between the rows beyond the schema's checks. Each
+// query finds the ids for which it does not.
+var invariants = []struct{ broken, query string }{
+	{"game %d: ply is not the number of its moves", `
+		SELECT g.id FROM games g
+		LEFT JOIN (SELECT game_id, count(*) AS n, max(ply) AS last FROM moves GROUP BY game_id) m ON m.game_id = g.id
+		WHERE g.ply <> COALESCE(m.n, 0) OR g.ply <> COALESCE(m.last + 1, 0)`},
+	{"game %d: runs on a clock without a deadline", `
+		SELECT id FROM games WHERE status = 'running' AND control <> 'none' AND deadline_at IS NULL`},
+	{"game %d: rated, but without two rating changes", `
+		SELECT g.id FROM games g WHERE g.status = 'finished' AND g.rated AND g.rated_reason = ''
+		AND (SELECT count(*) FROM rating_changes c WHERE c.game_id = g.id) <> 2`},
+	{"game %d: has rating changes but was not rated", `
+		SELECT DISTINCT g.id FROM rating_changes c JOIN games g ON g.id = c.game_id
+		WHERE g.status <> 'finished' OR NOT g.rated OR g.rated_reason <> ''`},
+	{"game %d: rating change of someone who did not play", `
+		SELECT DISTINCT g.id FROM rating_changes c JOIN games g ON g.id = c.game_id
+		WHERE NOT (c.account_id = g.white_id AND c.opponent_id = g.black_id
+			OR c.account_id = g.black_id AND c.opponent_id = g.white_id)`},
+	{"rating change %d: does not start where the one before ended", `
+		SELECT id FROM (SELECT id, before, lag(after) OVER (PARTITION BY account_id, pool ORDER BY id) AS was
+			FROM rating_changes) c WHERE was <> before`},
+	{"account %d: a rating is not the sum of its changes", `
+		SELECT r.account_id FROM ratings r
+		LEFT JOIN (SELECT account_id, pool, count(*) AS n, max(id) AS last FROM rating_changes
+			GROUP BY account_id, pool) s ON s.account_id = r.account_id AND s.pool = r.pool
+		LEFT JOIN rating_changes c ON c.id = s.last
+		WHERE r.games <> COALESCE(s.n, 0) OR c.after <> r.rating`},
+	{"game %d: in a round that its tournament has not reached", `
+		SELECT g.id FROM games g JOIN tournaments t ON t.id = g.tournament_id WHERE g.round > t.rounds
+		OR (t.pace = 'rounds' AND g.round > t.round)`},
+	{"game %d: played by someone who is not in the tournament", `
+		SELECT g.id FROM games g WHERE g.tournament_id IS NOT NULL AND 2 <>
+		(SELECT count(*) FROM entrants e WHERE e.tournament_id = g.tournament_id AND e.account_id IN (g.white_id, g.black_id))`},
+	{"game %d: a player has another game in the round", `
+		SELECT g.id FROM games g JOIN games o ON o.tournament_id = g.tournament_id AND o.round = g.round AND o.id < g.id
+		AND (o.white_id IN (g.white_id, g.black_id) OR o.black_id IN (g.white_id, g.black_id))`},
+}
+
+// Check looks for rows that contradict each other and returns a sentence for
+// each; none when all is well. On SQLite it also checks the file. It reads
+// everything.
+func (r *Reader) Check() ([]string, error) {
+	var found []string
+	for _, v := range invariants {
+		ids, err := many[int64](r, v.query)
+		if err != nil {
+			return nil, fmt.Errorf("check %q: %w", v.broken, err)
+		}
+		for _, id := range ids {
+			found = append(found, fmt.Sprintf(v.broken, id))
+		}
+	}
+	if r.postgres {
+		return found, nil
+	}
+	file, err := many[string](r, "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
+	if err != nil {
+		return nil, fmt.Errorf("check file: %w", err)
+	}
+	keys, err := many[string](r, `SELECT "table" || ' row ' || COALESCE(rowid, 0) || ': no such row in ' || parent FROM pragma_foreign_key_check`)
+	if err != nil {
+		return nil, fmt.Errorf("check references: %w", err)
+	}
+	return append(append(found, file...), keys...), nil
+}
