@@ -74,6 +74,9 @@ func (r *reading) walk(a attempt) {
 		r.ends = append(r.ends, a)
 		return
 	}
+	if len(a.dice) == 0 {
+		return
+	}
 	// Every other leg needs a die too.
 	spare := len(a.dice) - open + 1
 	for i, l := range a.legs {
@@ -84,7 +87,8 @@ func (r *reading) walk(a attempt) {
 			r.advance(a, i, l.from)
 			continue
 		}
-		for from := l.to + 1; from <= min(l.to+6*spare, Bar); from++ {
+		reach := spare * slices.Max(a.dice)
+		for from := l.to + 1; from <= min(l.to+reach, Bar); from++ {
 			r.advance(a, i, from)
 		}
 	}
