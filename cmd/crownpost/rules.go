@@ -103,10 +103,14 @@ func listVariants(args []string, stdout, stderr io.Writer) int {
 	}
 	out := json.NewEncoder(stdout)
 	for _, v := range catalog.All() {
-		if *asJSON {
-			out.Encode(map[string]any{"key": v.Key(), "family": v.Family(), "start": v.Start().Notation()})
-		} else {
-			fmt.Fprintf(stdout, "%s\n", v.Key())
+		if !*asJSON {
+			fmt.Fprintln(stdout, v.Key())
+			continue
+		}
+		err := out.Encode(map[string]any{"key": v.Key(), "family": v.Family(), "start": v.Start().Notation()})
+		if err != nil {
+			fmt.Fprintf(stderr, "%s: %v\n", flags.Name(), err)
+			return exitUsage
 		}
 	}
 	return exitDone

@@ -114,11 +114,14 @@ func draughtsMoves(variant string, args []string, stdin io.Reader, stdout, stder
 			fmt.Fprintln(stdout, f.variant.Text(&b, m, moves))
 			continue
 		}
-		out.Encode(struct {
+		err := out.Encode(struct {
 			moveJSON
 			Promotes bool   `json:"promotes"`
 			FEN      string `json:"fen"`
 		}{describeMove(f.variant, &b, m, moves), f.variant.Promotes(&b, m), f.variant.FEN(f.variant.Play(b, m))})
+		if err != nil {
+			return f.usage(err)
+		}
 	}
 	return exitDone
 }
