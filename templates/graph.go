@@ -24,7 +24,7 @@ type Graph struct {
 // The drawing's size in its own units; margins leave room for the labels.
 const (
 	graphWidth, graphHeight           = 720, 240
-	graphLeft, graphTop, graphBottom  = 48, 12, 28
+	graphLeft, graphTop, graphBottom  = 60, 12, 28
 	graphRight                        = 12
 	graphInnerWidth, graphInnerHeight = graphWidth - graphLeft - graphRight, graphHeight - graphTop - graphBottom
 )

@@ -422,7 +422,7 @@ type HelpPage struct {
 
 // Session is one place where an account is signed in.
 type Session struct {
-	ID int64
+	ID string
 	// Agent is the browser or program in a few words.
 	Agent             string
 	Created, LastSeen time.Time

@@ -102,8 +102,8 @@ func TestPrinter(t *testing.T) {
 func TestGraph(t *testing.T) {
 	day := 24 * time.Hour
 	g := Graph{Points: []RatingPoint{{At: sampleNow, Rating: 1_500_000}, {At: sampleNow.Add(day), Rating: 1_520_000}, {At: sampleNow.Add(4 * day), Rating: 1_510_000}}}
-	// 660 units for 4 days, 200 for the points from 1500 to 1530.
-	if got, want := g.Polyline(), "48.0,212.0 213.0,78.7 708.0,145.3"; got != want {
+	// 648 units for 4 days, 200 for the points from 1500 to 1530.
+	if got, want := g.Polyline(), "60.0,212.0 222.0,78.7 708.0,145.3"; got != want {
 		t.Errorf("polyline %s, want %s", got, want)
 	}
 	if (Graph{}).Drawable() || (Graph{Points: g.Points[:1]}).Drawable() {

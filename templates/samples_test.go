@@ -246,8 +246,8 @@ func settingsPage(f func(fields ...string) Form) *SettingsPage {
 		Layout: member("Settings", "/settings"), Email: "anna@example.org", Pending: "new@example.org", Running: 2,
 		EmailForm: f("email", "password"), PasswordForm: f("current", "password", "repeat"), Preferences: f("theme"), CloseForm: f("password", "confirm"),
 		Sessions: []Session{
-			{ID: 1, Agent: "Firefox on Linux", Created: sampleNow.AddDate(0, 0, -3), LastSeen: sampleNow, Current: true},
-			{ID: 2, Created: sampleNow.AddDate(0, 0, -9), LastSeen: sampleNow.AddDate(0, 0, -8)},
+			{ID: "1", Agent: "Firefox on Linux", Created: sampleNow.AddDate(0, 0, -3), LastSeen: sampleNow, Current: true},
+			{ID: "2", Created: sampleNow.AddDate(0, 0, -9), LastSeen: sampleNow.AddDate(0, 0, -8)},
 		},
 	}
 }
