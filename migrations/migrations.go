@@ -38,13 +38,17 @@ const lockWait = 5 * time.Minute
 // is first copied beside itself, as FILE.v<version>; a copy of the same
 // version is replaced.
 func Up(ctx context.Context, db *sql.DB, dialect Dialect) error {
-	if dialect == Postgres {
-		return upPostgres(ctx, db)
+	dir, err := fs.Sub(files, string(dialect))
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
 	}
-	return upSQLite(ctx, db)
+	if dialect == Postgres {
+		return upPostgres(ctx, db, dir)
+	}
+	return upSQLite(ctx, db, dir)
 }
 
-func upPostgres(ctx context.Context, db *sql.DB) error {
+func upPostgres(ctx context.Context, db *sql.DB, dir fs.FS) error {
 	var schema string
 	if err := db.QueryRowContext(ctx, "SELECT current_database() || '.' || current_schema()").Scan(&schema); err != nil {
 		return fmt.Errorf("schema name: %w", err)
@@ -55,7 +59,7 @@ func upPostgres(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return fmt.Errorf("migration lock: %w", err)
 	}
-	p, err := provider(db, Postgres, goose.WithSessionLocker(locker))
+	p, err := provider(db, goose.DialectPostgres, dir, goose.WithSessionLocker(locker))
 	if err != nil {
 		return err
 	}
@@ -65,7 +69,7 @@ func upPostgres(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-func upSQLite(ctx context.Context, db *sql.DB) error {
+func upSQLite(ctx context.Context, db *sql.DB, dir fs.FS) error {
 	var path string
 	if err := db.QueryRowContext(ctx, "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&path); err != nil {
 		return fmt.Errorf("database file: %w", err)
@@ -75,7 +79,7 @@ func upSQLite(ctx context.Context, db *sql.DB) error {
 		return fmt.Errorf("migration lock: %w", err)
 	}
 	defer unlock()
-	p, err := provider(db, SQLite)
+	p, err := provider(db, goose.DialectSQLite3, dir)
 	if err != nil {
 		return err
 	}
@@ -83,13 +87,13 @@ func upSQLite(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return fmt.Errorf("schema version: %w", err)
 	}
-	if current > 0 && current < target && path != "" {
+	if current >= target {
+		return nil
+	}
+	if current > 0 && path != "" {
 		if err := snapshot(ctx, db, fmt.Sprintf("%s.v%d", path, current)); err != nil {
 			return fmt.Errorf("copy before upgrade: %w", err)
 		}
-	}
-	if current == target {
-		return nil
 	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
@@ -97,17 +101,9 @@ func upSQLite(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-func provider(db *sql.DB, dialect Dialect, more ...goose.ProviderOption) (*goose.Provider, error) {
-	dir, err := fs.Sub(files, string(dialect))
-	if err != nil {
-		return nil, fmt.Errorf("migrations: %w", err)
-	}
-	name := goose.DialectSQLite3
-	if dialect == Postgres {
-		name = goose.DialectPostgres
-	}
+func provider(db *sql.DB, dialect goose.Dialect, dir fs.FS, more ...goose.ProviderOption) (*goose.Provider, error) {
 	options := append(more, goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
-	p, err := goose.NewProvider(name, db, dir, options...)
+	p, err := goose.NewProvider(dialect, db, dir, options...)
 	if err != nil {
 		return nil, fmt.Errorf("migrations: %w", err)
 	}

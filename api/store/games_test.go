@@ -107,7 +107,7 @@ func TestRunningGamesAwaitingMoveComeFirstByDeadline(t *testing.T) {
 		never := b.game(ann, bob, due(rules.White, 0))
 		late := b.game(ann, bob, due(rules.White, 3*time.Hour))
 		soon := b.game(bob, ann, due(rules.Black, 2*time.Hour))
-		over := b.game(ann, bob, finished(rules.White, b.now))
+		b.game(ann, bob, finished(rules.White, b.now))
 		want := fmt.Sprint(soon.ID, " ", late.ID, " ", never.ID, " ", theirs.ID, " ")
 		equal(b, "all", gameIDs(got[[]store.GameView](b)(b.read().RunningGames(ann.ID, store.AwaitCursor{}, 10))), want)
 
@@ -131,7 +131,6 @@ func TestRunningGamesAwaitingMoveComeFirstByDeadline(t *testing.T) {
 		b.now = b.now.Add(time.Minute)
 		b.do(func(tx *store.Tx) error { return tx.UpdateGame(never) })
 		equal(b, "live", gameIDs(got[[]store.GameView](b)(b.read().LiveGames(2))), fmt.Sprint(never.ID, " ", soon.ID, " "))
-		_ = over
 	})
 }
 
