@@ -37,6 +37,10 @@ type ResetMail struct {
 // PasswordChangedMail tells of a changed password.
 type PasswordChangedMail struct{ MailTo }
 
+// EmailUsedMail tells the owner of an address that somebody gave it for
+// another account. URL is where a forgotten password is replaced.
+type EmailUsedMail struct{ MailTo }
+
 // EmailChangedMail tells the old address of the new one.
 type EmailChangedMail struct {
 	MailTo
@@ -75,6 +79,7 @@ type TournamentMail struct {
 func (VerifyMail) mail() string          { return "verify" }
 func (ResetMail) mail() string           { return "reset" }
 func (PasswordChangedMail) mail() string { return "password-changed" }
+func (EmailUsedMail) mail() string       { return "email-used" }
 func (EmailChangedMail) mail() string    { return "email-changed" }
 func (ChallengeMail) mail() string       { return "challenge" }
 func (YourMoveMail) mail() string        { return "your-move" }

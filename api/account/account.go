@@ -39,11 +39,49 @@ var Sentences = map[string]string{
 	"email-missing":     "Please give an e-mail address.",
 	"email-length":      "An e-mail address has at most {{.max}} characters.",
 	"email-malformed":   "This is not an e-mail address. It should look like anna@example.org.",
+	"email-taken":       "This e-mail address belongs to another account.",
 	"password-short":    "A password has at least {{.min}} characters.",
 	"password-long":     "A password has at most {{.max}} bytes.",
 	"password-personal": "The password must not be your name or your e-mail address.",
 	"password-common":   "This password is among the first that anyone would try. Please choose another.",
 	"password-wrong":    "This is not your present password.",
+
+	"clock-needed":        "A tournament needs a clock.",
+	"confirm":             "Please tick the box.",
+	"cycles":              "Choose one or two games.",
+	"oneself":             "You cannot play yourself.",
+	"players-range":       "A tournament has {{.min}} to {{.max}} players.",
+	"rated-without-clock": "A rated game needs a clock.",
+	"repeat":              "The two passwords differ.",
+	"schedule":            "Choose one of the two schedules.",
+	"seating":             "Choose one of the ways to number the players.",
+	"starts-past":         "This moment has passed.",
+	"text-length":         "This text has more than {{.max}} characters.",
+	"title-length":        "A name has {{.min}} to {{.max}} characters.",
+	"tournament-full":     "The tournament is full: it takes {{.max}} players.",
+	"tournament-small":    "It needs at least {{.min}} players to start.",
+	"unknown":             "This is not one of the choices.",
+	"unknown-colour":      "There is no colour “{{.colour}}”.",
+	"unknown-player":      "There is no player “{{.name}}”.",
+	"unknown-variant":     "There is no game “{{.variant}}”.",
+	"withdrawal":          "Choose one of the three rules.",
+}
+
+// Invalids returns every Invalid in an error, which may join several.
+func Invalids(err error) []*Invalid {
+	switch e := err.(type) {
+	case *Invalid:
+		return []*Invalid{e}
+	case interface{ Unwrap() []error }:
+		var all []*Invalid
+		for _, one := range e.Unwrap() {
+			all = append(all, Invalids(one)...)
+		}
+		return all
+	case interface{ Unwrap() error }:
+		return Invalids(e.Unwrap())
+	}
+	return nil
 }
 
 // NewInvalid makes an Invalid from a code of Sentences.

@@ -187,11 +187,23 @@ func (r *Runner) troubled(ctx context.Context, what string, err error) time.Dura
 }
 
 // work is the tasks that are being done: their ids, and how many of each
-// kind.
+// kind. Those that have ended stay in ids until the next look at the
+// database, as the last one may have shown them still due.
 type work struct {
 	mu    sync.Mutex
 	ids   map[int64]bool
+	ended []int64
 	kinds map[string]int
+}
+
+// look must be called before the database is read.
+func (w *work) look() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, id := range w.ended {
+		delete(w.ids, id)
+	}
+	w.ended = nil
 }
 
 // start takes a task up if there is room for one of its kind.
@@ -209,7 +221,7 @@ func (w *work) start(t store.Task) bool {
 func (w *work) end(t store.Task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.ids, t.ID)
+	w.ended = append(w.ended, t.ID)
 	w.kinds[t.Kind]--
 }
 
@@ -235,6 +247,7 @@ func (r *Runner) workTasks(ctx context.Context) {
 // hide the others.
 func (r *Runner) startDue(ctx context.Context, doing *work, running *sync.WaitGroup) error {
 	for limit := batch; ctx.Err() == nil; {
+		doing.look()
 		due, err := r.Queue.DueTasks(ctx, time.Now(), limit)
 		if err != nil {
 			return err

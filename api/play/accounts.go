@@ -17,6 +17,9 @@ const (
 	inviteLifetime = 30 * 24 * time.Hour
 )
 
+// keyAge is the age at which the key that signs access tokens gets a successor.
+const keyAge = 30 * 24 * time.Hour
+
 // Lifetimes of sessions from their last use.
 const (
 	pageLifetime    = 30 * 24 * time.Hour
@@ -71,26 +74,23 @@ func (s *Service) CreateUser(ctx context.Context, in SignUpInput) (id int64, err
 	return s.createAccount(ctx, in, false)
 }
 
+// createAccount refuses wrong input with an *account.Invalid for each field,
+// joined.
 func (s *Service) createAccount(ctx context.Context, in SignUpInput, invited bool) (id int64, err error) {
-	name, err := account.ParseName(in.Name)
-	if err != nil {
-		return 0, err
-	}
-	email, err := account.ParseEmail(in.Email)
-	if err != nil {
-		return 0, err
-	}
-	if err := account.CheckPassword(in.Password, name.Display, email.Address); err != nil {
+	name, wrongName := account.ParseName(in.Name)
+	email, wrongEmail := account.ParseEmail(in.Email)
+	wrongPassword := account.CheckPassword(in.Password, in.Name, in.Email)
+	if err := errors.Join(wrongName, wrongEmail, wrongPassword); err != nil {
 		return 0, err
 	}
 	hash, err := s.Hasher.Hash(ctx, in.Password)
 	if err != nil {
-		return 0, fmt.Errorf("password: %w", err)
+		return 0, err
 	}
-	err = s.Store.Write(ctx, func(tx *store.Tx) error {
+	create := func(tx *store.Tx) error {
 		if invited {
 			if _, err := tx.TakeToken(store.InviteToken, account.HashSecret(in.Invitation)); err != nil {
-				return ErrClosedRegistration
+				return instead(err, ErrClosedRegistration)
 			}
 		}
 		if _, err := tx.AccountByName(name.Key); err == nil {
@@ -109,39 +109,44 @@ func (s *Service) createAccount(ctx context.Context, in SignUpInput, invited boo
 			return err
 		}
 		if err := tx.CreateAccount(a); err != nil {
-			if errors.Is(err, store.ErrDuplicate) {
-				return account.NewInvalid("name", "name-taken", nil)
-			}
 			return err
 		}
 		id = a.ID
-		if owner != nil {
-			if err := s.mail(tx, "email-used", owner, owner.Email, nil); err != nil {
-				return err
-			}
-			secret, hash := account.NewSecret()
-			_ = secret // never sent: the address is somebody else's
-			return tx.CreateToken(&store.Token{
-				Kind: store.VerifyToken, AccountID: a.ID, Hash: hash, Email: email.Address,
-				CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(verifyLifetime),
-			})
+		if err := s.claimEmail(tx, a.ID, email.Address); err != nil {
+			return err
 		}
-		return s.askToVerify(tx, a, email.Address)
-	})
+		if owner != nil {
+			return s.mail(tx, mailEmailUsed, owner.ID, owner.Email)
+		}
+		return s.mail(tx, mailVerify, a.ID, email.Address)
+	}
+	err = s.Store.Write(ctx, create)
+	if errors.Is(err, store.ErrDuplicate) {
+		err = s.Store.Write(ctx, create) // someone was faster, and is seen now
+	}
 	return id, err
 }
 
-// askToVerify sends a link that proves an address.
-func (s *Service) askToVerify(tx *store.Tx, a *store.Account, address string) error {
-	secret, hash := account.NewSecret()
-	err := tx.CreateToken(&store.Token{
-		Kind: store.VerifyToken, AccountID: a.ID, Hash: hash, Email: address,
-		CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(verifyLifetime),
-	})
-	if err != nil {
-		return err
+// instead puts another error in place of ErrNotFound.
+func instead(err, other error) error {
+	if isNotFound(err) {
+		return other
 	}
-	return s.mail(tx, "verify", a, address, map[string]string{"token": secret})
+	return err
+}
+
+// claimEmail notes that an account gives an address as its own. The secret
+// that proves it is made when the link is sent.
+func (s *Service) claimEmail(tx *store.Tx, id int64, address string) error {
+	return voidToken(tx, store.VerifyToken, id, address, tx.Now().Add(verifyLifetime))
+}
+
+// voidToken puts a token that nobody can use in the place of those of its kind.
+func voidToken(tx *store.Tx, kind string, id int64, address string, expires time.Time) error {
+	_, hash := account.NewSecret()
+	return tx.CreateToken(&store.Token{
+		Kind: kind, AccountID: id, Hash: hash, Email: address, CreatedAt: tx.Now(), ExpiresAt: expires,
+	})
 }
 
 // LogInInput is a name (or e-mail address) with a password, and from where.
@@ -158,7 +163,7 @@ type LogInInput struct {
 // LogIn opens a session. Failures slow down further attempts on the account
 // and from the address; every failure looks and takes alike.
 func (s *Service) LogIn(ctx context.Context, in LogInInput) (Tokens, error) {
-	accountKey := "account:" + account.NameKey(in.Name)
+	accountKey := "login:" + account.HashSecret(account.NameKey(in.Name)) // where there is none
 	addressKey := "address:" + account.AddressKey(in.Address)
 	var a *store.Account
 	err := s.Store.Write(ctx, func(tx *store.Tx) error {
@@ -202,7 +207,10 @@ func (s *Service) LogIn(ctx context.Context, in LogInInput) (Tokens, error) {
 			_, err := tx.BumpLoginFailure(addressKey, account.PerAddress.Forget)
 			return err
 		})
-		return Tokens{}, errors.Join(ErrLogIn, err)
+		if err != nil {
+			return Tokens{}, err
+		}
+		return Tokens{}, ErrLogIn
 	}
 	newHash := ""
 	if rehash {
@@ -393,6 +401,11 @@ func (s *Service) ChangePassword(ctx context.Context, id int64, session, current
 	}
 	var tokens Tokens
 	err = s.Store.Write(ctx, func(tx *store.Tx) error {
+		if now, err := tx.Account(id); err != nil {
+			return err
+		} else if now.PasswordHash != a.PasswordHash {
+			return store.ErrConflict // changed while this was being checked
+		}
 		fresh, err := s.setPassword(tx, id, hash)
 		if err != nil {
 			return err
@@ -413,7 +426,8 @@ func (s *Service) newPassword(ctx context.Context, a *store.Account, password st
 	return s.Hasher.Hash(ctx, password)
 }
 
-// setPassword stores a new hash and makes every token issued so far void.
+// setPassword stores a new hash. Access tokens and links for a new password
+// that were given out so far are void.
 func (s *Service) setPassword(tx *store.Tx, id int64, hash string) (*store.Account, error) {
 	a, err := tx.Account(id)
 	if err != nil {
@@ -424,7 +438,13 @@ func (s *Service) setPassword(tx *store.Tx, id int64, hash string) (*store.Accou
 	if err := tx.UpdateAccount(a); err != nil {
 		return nil, err
 	}
-	return a, s.mail(tx, "password-changed", a, a.Email, nil)
+	if err := voidToken(tx, store.ResetToken, id, a.Email, tx.Now()); err != nil {
+		return nil, err
+	}
+	if err := tx.ClearLoginFailure(fmt.Sprintf("account:%d", id)); err != nil {
+		return nil, err
+	}
+	return a, s.mail(tx, mailPasswordChanged, a.ID, a.Email)
 }
 
 // SetPassword sets an account's password for those who run the server, and
@@ -465,16 +485,33 @@ func (s *Service) ChangeEmail(ctx context.Context, id int64, password, address s
 		switch {
 		case err == nil && other.ID != id:
 			// Answered like any other; the address's owner hears of it.
-			return s.mail(tx, "email-used", other, other.Email, nil)
+			if err := s.claimEmail(tx, id, email.Address); err != nil {
+				return err
+			}
+			return s.mail(tx, mailEmailUsed, other.ID, other.Email)
 		case err != nil && !isNotFound(err):
 			return err
 		}
 		if !s.MailConfigured {
-			a.Email, a.EmailKey, a.EmailVerifiedAt = email.Address, email.Key, time.Time{}
-			return tx.UpdateAccount(a)
+			if err := s.setEmail(tx, a, email, time.Time{}); err != nil {
+				return err
+			}
 		}
-		return s.askToVerify(tx, a, email.Address)
+		if err := s.claimEmail(tx, id, email.Address); err != nil {
+			return err
+		}
+		return s.mail(tx, mailVerify, id, email.Address)
 	})
+}
+
+// setEmail stores a new address and tells the old one.
+func (s *Service) setEmail(tx *store.Tx, a *store.Account, email account.Email, verified time.Time) error {
+	old, oldKey := a.Email, a.EmailKey
+	a.Email, a.EmailKey, a.EmailVerifiedAt = email.Address, email.Key, verified
+	if err := tx.UpdateAccount(a); err != nil || oldKey == email.Key {
+		return err
+	}
+	return s.mail(tx, mailEmailChanged, a.ID, old)
 }
 
 // ResendVerification sends the link to an account's address again.
@@ -484,7 +521,10 @@ func (s *Service) ResendVerification(ctx context.Context, id int64) error {
 		if err != nil || a.Email == "" || !a.EmailVerifiedAt.IsZero() {
 			return err
 		}
-		return s.askToVerify(tx, a, a.Email)
+		if err := s.claimEmail(tx, id, a.Email); err != nil {
+			return err
+		}
+		return s.mail(tx, mailVerify, id, a.Email)
 	})
 }
 
@@ -493,18 +533,23 @@ func (s *Service) ResendVerification(ctx context.Context, id int64) error {
 func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	return s.Store.Write(ctx, func(tx *store.Tx) error {
 		token, err := tx.TakeToken(store.VerifyToken, account.HashSecret(secret))
-		if isNotFound(err) {
-			return ErrGone
-		}
 		if err != nil {
-			return err
+			return instead(err, ErrGone)
 		}
 		a, err := tx.Account(token.AccountID)
 		if err != nil {
 			return err
 		}
-		key := account.EmailKey(token.Email)
-		if other, err := tx.AccountByEmail(key); err == nil && other.ID != a.ID {
+		if !a.ClosedAt.IsZero() {
+			return ErrGone
+		}
+		email, err := account.ParseEmail(token.Email)
+		if err != nil {
+			return err
+		}
+		other, err := tx.AccountByEmail(email.Key)
+		switch {
+		case err == nil && other.ID != a.ID:
 			if !other.EmailVerifiedAt.IsZero() {
 				return ErrGone
 			}
@@ -512,56 +557,46 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 			if err := tx.UpdateAccount(other); err != nil {
 				return err
 			}
+		case err != nil && !isNotFound(err):
+			return err
 		}
-		if a.Email != "" && a.EmailKey != key {
-			if err := s.mail(tx, "email-changed", a, a.Email, map[string]string{"email": token.Email}); err != nil {
-				return err
-			}
-		}
-		a.Email, a.EmailKey, a.EmailVerifiedAt = token.Email, key, tx.Now()
-		return tx.UpdateAccount(a)
+		return s.setEmail(tx, a, email, tx.Now())
 	})
 }
 
-// ForgotPassword sends a link to an address if an account has it. The answer
-// is the same if none has.
+// ForgotPassword sends a link to an address if an account has it. Whether one
+// has shows neither in the answer nor in the time it takes: that is looked up
+// when the mail is sent.
 func (s *Service) ForgotPassword(ctx context.Context, address string) error {
 	email, err := account.ParseEmail(address)
 	if err != nil {
 		return err
 	}
-	return s.Store.Write(ctx, func(tx *store.Tx) error {
-		a, err := tx.AccountByEmail(email.Key)
-		if isNotFound(err) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		secret, hash := account.NewSecret()
-		err = tx.CreateToken(&store.Token{
-			Kind: store.ResetToken, AccountID: a.ID, Hash: hash, Email: a.Email,
-			CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(resetLifetime),
-		})
-		if err != nil {
-			return err
-		}
-		return s.mail(tx, "reset", a, a.Email, map[string]string{"token": secret, "expires": tx.Now().Add(resetLifetime).Format(time.RFC3339)})
-	})
+	return s.Store.Write(ctx, func(tx *store.Tx) error { return s.mail(tx, mailReset, 0, email.Key) })
+}
+
+// resettable returns the account of a link for a new password: the newest one,
+// in time, that was sent to the address which the account still has.
+func resettable(r *store.Reader, hash string, now time.Time) (*store.Account, error) {
+	token, err := r.Token(store.ResetToken, hash, now)
+	if err != nil {
+		return nil, instead(err, ErrGone)
+	}
+	a, err := r.Account(token.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	if !a.ClosedAt.IsZero() || a.Email != token.Email {
+		return nil, ErrGone
+	}
+	return a, nil
 }
 
 // ResetPassword sets a password by a link that was sent, and ends every
-// session.
+// session. The link works once.
 func (s *Service) ResetPassword(ctx context.Context, secret, password string) error {
 	hash := account.HashSecret(secret)
-	token, err := s.Store.Read(ctx).Token(store.ResetToken, hash, s.Store.Now())
-	if isNotFound(err) {
-		return ErrGone
-	}
-	if err != nil {
-		return err
-	}
-	a, err := s.Store.Read(ctx).Account(token.AccountID)
+	a, err := resettable(s.Store.Read(ctx), hash, s.Store.Now())
 	if err != nil {
 		return err
 	}
@@ -570,18 +605,17 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string) er
 		return err
 	}
 	return s.Store.Write(ctx, func(tx *store.Tx) error {
-		token, err := tx.TakeToken(store.ResetToken, hash)
-		if isNotFound(err) {
-			return ErrGone
+		if _, err := resettable(tx.Reader, hash, tx.Now()); err != nil {
+			return err
 		}
+		if _, err := tx.TakeToken(store.ResetToken, hash); err != nil {
+			return instead(err, ErrGone)
+		}
+		fresh, err := s.setPassword(tx, a.ID, newHash)
 		if err != nil {
 			return err
 		}
-		fresh, err := s.setPassword(tx, token.AccountID, newHash)
-		if err != nil {
-			return err
-		}
-		if token.Email == fresh.Email && fresh.EmailVerifiedAt.IsZero() {
+		if fresh.EmailVerifiedAt.IsZero() {
 			fresh.EmailVerifiedAt = tx.Now() // the link has proved it
 			if err := tx.UpdateAccount(fresh); err != nil {
 				return err
@@ -640,7 +674,7 @@ func (s *Service) CloseUser(ctx context.Context, id int64) error {
 			return err
 		}
 		name := fmt.Sprintf("closed-%d", id)
-		a.Name, a.NameKey = name, name
+		a.Name, a.NameKey = name, account.NameKey(name)
 		a.Email, a.EmailKey, a.EmailVerifiedAt, a.PasswordHash = "", "", time.Time{}, ""
 		a.Role, a.ClosedAt = store.Player, tx.Now()
 		a.Generation++
@@ -691,4 +725,14 @@ func (s *Service) mayPlay(tx *store.Tx, id int64) error {
 		return ErrUnverified
 	}
 	return nil
+}
+
+// CleanUp deletes what has expired, and gives an old signing key a successor.
+func (s *Service) CleanUp(ctx context.Context) error {
+	if now := s.Store.Now(); now.Sub(s.Keys.Newest()) >= keyAge {
+		if err := s.Keys.Rotate(now); err != nil {
+			return err
+		}
+	}
+	return s.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteExpired() })
 }

@@ -62,6 +62,9 @@ func (s *Service) PostSeek(ctx context.Context, seeker int64, in SeekInput) (see
 		return nil, "", account.NewInvalid("colour", "unknown-colour", map[string]any{"colour": in.Colour})
 	}
 	err = s.write(ctx, seeker, func(tx *store.Tx) error {
+		if err := s.mayPlay(tx, seeker); err != nil {
+			return err
+		}
 		seek = &store.Seek{
 			AccountID: seeker, Kind: store.OpenSeek, Variant: in.Variant, Control: control.String(),
 			Rated: in.Rated, Colour: in.Colour, Status: store.SeekOpen,
@@ -165,6 +168,9 @@ func (s *Service) AcceptLink(ctx context.Context, acceptor int64, secret string)
 
 // accept turns an open seek into a game between its maker and acceptor.
 func (s *Service) accept(tx *store.Tx, seek *store.Seek, acceptor int64) error {
+	if err := s.mayPlay(tx, acceptor); err != nil {
+		return err
+	}
 	if seek.AccountID == acceptor {
 		return fmt.Errorf("own seek: %w", ErrForbidden)
 	}

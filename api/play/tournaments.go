@@ -75,6 +75,9 @@ func (in *TournamentInput) check(now time.Time) (correspondence.Control, error) 
 // CreateTournament announces a tournament that people can enter.
 func (s *Service) CreateTournament(ctx context.Context, organiser int64, in TournamentInput) (id int64, err error) {
 	err = s.write(ctx, organiser, func(tx *store.Tx) error {
+		if err := s.mayPlay(tx, organiser); err != nil {
+			return err
+		}
 		control, err := in.check(tx.Now())
 		if err != nil {
 			return err
@@ -127,6 +130,9 @@ func (s *Service) EnterTournament(ctx context.Context, player, id int64) error {
 	return s.write(ctx, player, func(tx *store.Tx) error {
 		t, err := tx.TournamentForUpdate(id)
 		if err != nil {
+			return err
+		}
+		if err := s.mayPlay(tx, player); err != nil {
 			return err
 		}
 		if t.Status != store.TournamentOpen {

@@ -1,0 +1,317 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rating"
+	"crownpost/rules"
+	"crownpost/rules/correspondence"
+)
+
+// playerJSON is a player beside a game.
+type playerJSON struct {
+	Name        string `json:"name"`
+	Rating      *int   `json:"rating"`
+	Provisional bool   `json:"provisional"`
+	// RemainingSeconds is what the player has left in all, null without a clock.
+	RemainingSeconds *float64 `json:"remainingSeconds,omitempty"`
+}
+
+type resultJSON struct {
+	Winner *string `json:"winner"`
+	Reason string  `json:"reason"`
+	Value  int     `json:"value"`
+	Score  string  `json:"score"`
+}
+
+type offerJSON struct {
+	ID  int64  `json:"id"`
+	By  string `json:"by"`
+	Ply int    `json:"ply"`
+}
+
+type countJSON struct {
+	Rule      string `json:"rule"`
+	Now       int    `json:"now"`
+	Limit     int    `json:"limit"`
+	Claimable bool   `json:"claimable"`
+}
+
+type gameJSON struct {
+	ID       int64       `json:"id"`
+	Variant  string      `json:"variant"`
+	Ply      int         `json:"ply"`
+	Position string      `json:"position"`
+	ToAct    *string     `json:"toAct"`
+	Legal    []string    `json:"legal"`
+	Dice     []int       `json:"dice"`
+	Status   string      `json:"status"`
+	Result   *resultJSON `json:"result"`
+	Deadline *time.Time  `json:"deadline"`
+
+	Clock   string      `json:"clock"`
+	Rated   bool        `json:"rated"`
+	Unrated string      `json:"unrated,omitempty"`
+	White   playerJSON  `json:"white"`
+	Black   playerJSON  `json:"black"`
+	Offer   *offerJSON  `json:"offer"`
+	Counts  []countJSON `json:"counts"`
+	// Acts are what the sender of the request may do besides moving.
+	Acts       []string   `json:"acts"`
+	Version    int        `json:"version"`
+	Tournament int64      `json:"tournament,omitempty"`
+	Round      int        `json:"round,omitempty"`
+	RematchOf  int64      `json:"rematchOf,omitempty"`
+	ColourDraw string     `json:"colourDraw"`
+	Started    time.Time  `json:"started"`
+	Ended      *time.Time `json:"ended"`
+}
+
+// sideName is a side in JSON: null for neither.
+func sideName(s rules.Side) *string {
+	if s == rules.NoSide {
+		return nil
+	}
+	name := s.String()
+	return &name
+}
+
+func moment(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
+}
+
+// newGameJSON shows a game as it stands now: one past its deadline is shown as
+// lost on time even before that is stored.
+func (s *Server) newGameJSON(view *store.GameView, viewer int64) (*gameJSON, error) {
+	table, err := play.NewTable(view.Game)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Now()
+	state := table.State.At(now)
+	g := &gameJSON{
+		ID: view.ID, Variant: view.Variant, Ply: state.Ply, Position: state.Position.Notation(),
+		Legal: []string{}, Dice: state.Position.Dice(), Status: string(state.Status),
+		Deadline: moment(state.Deadline), Clock: view.Control, Rated: view.Rated, Unrated: view.RatedReason,
+		White:  s.newPlayerJSON(view.WhiteName, view.WhiteRating, view.WhiteGames, state, rules.White),
+		Black:  s.newPlayerJSON(view.BlackName, view.BlackRating, view.BlackGames, state, rules.Black),
+		Counts: []countJSON{}, Acts: []string{},
+		Version: view.Version, Tournament: view.TournamentID, Round: view.Round, RematchOf: view.RematchOf,
+		ColourDraw: view.ColourDraw, Started: view.CreatedAt.UTC(), Ended: moment(state.Ended),
+	}
+	if len(g.Dice) == 0 {
+		g.Dice = nil
+	}
+	if r := state.Result; r != nil {
+		g.Result = &resultJSON{Winner: sideName(r.Winner), Reason: string(r.Reason), Value: r.Value, Score: score(state)}
+	}
+	for _, c := range state.Position.Counts() {
+		g.Counts = append(g.Counts, countJSON{string(c.Rule), c.Now, c.Limit, c.Claimable})
+	}
+	if state.Status != correspondence.Running {
+		return g, nil
+	}
+	g.ToAct = sideName(state.Position.ToAct())
+	for _, act := range state.Position.Legal() {
+		g.Legal = append(g.Legal, act.Text)
+	}
+	if o := state.Offer; o != nil {
+		g.Offer = &offerJSON{o.ID, o.By.String(), o.Ply}
+	}
+	if side := view.Side(viewer); side != rules.NoSide {
+		g.Acts = append(g.Acts, state.Acts(side, now)...)
+	}
+	return g, nil
+}
+
+// score is the result in the short form, White's part first.
+func score(g correspondence.Game) string {
+	switch {
+	case g.Status != correspondence.Finished:
+		return "*"
+	case g.Result.Winner == rules.White:
+		return "1-0"
+	case g.Result.Winner == rules.Black:
+		return "0-1"
+	}
+	return "1/2-1/2"
+}
+
+func (s *Server) newPlayerJSON(name string, points int64, games int, state correspondence.Game, side rules.Side) playerJSON {
+	p := playerJSON{Name: name, Provisional: rating.Provisional(rating.Player{Games: games})}
+	if points != 0 {
+		whole := rating.Milli(points).Points()
+		p.Rating = &whole
+	}
+	if state.Control.Kind != correspondence.None {
+		left := state.Remaining(side, s.Now()).Seconds()
+		p.RemainingSeconds = &left
+	}
+	return p
+}
+
+// gameFor reads a game and shows it to the visitor.
+func (s *Server) gameFor(c echo.Context, id int64) (*gameJSON, error) {
+	view, err := s.Store.Read(c.Request().Context()).Game(id)
+	if err != nil {
+		return nil, err
+	}
+	s.wakeIfLate(&view.Game)
+	return s.newGameJSON(view, viewerID(c))
+}
+
+// wakeIfLate rouses the sweeper for a game that was read past its deadline.
+func (s *Server) wakeIfLate(g *store.Game) {
+	if g.Status == store.GameRunning && !g.DeadlineAt.IsZero() && !s.Now().Before(g.DeadlineAt) && s.Play.Wake != nil {
+		s.Play.Wake()
+	}
+}
+
+func (s *Server) apiGame(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	g, err := s.gameFor(c, id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, g)
+}
+
+type actInput struct {
+	Ply       *int   `json:"ply"`
+	Act       string `json:"act"`
+	Offer     int64  `json:"offer"`
+	OfferDraw bool   `json:"offerDraw"`
+}
+
+// act checks the shape of an act; what it means is decided by the use case.
+func (in actInput) act() (correspondence.Act, error) {
+	fields := map[string]string{}
+	if in.Ply == nil || *in.Ply < 0 {
+		fields["ply"] = "ply must be the number of moves made so far, as the game shows it."
+	}
+	if in.Act == "" || len(in.Act) > 200 {
+		fields["act"] = "act must be a move's text, or roll, resign, offer-draw, accept-draw, decline-draw, claim-draw or abort."
+	}
+	if len(fields) > 0 {
+		return correspondence.Act{}, invalid(fields)
+	}
+	return correspondence.Act{Text: clean(in.Act), Ply: *in.Ply, Offer: in.Offer, OfferDraw: in.OfferDraw}, nil
+}
+
+func (s *Server) apiAct(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	var in actInput
+	if err := decode(c, &in); err != nil {
+		return err
+	}
+	act, err := in.act()
+	if err != nil {
+		return err
+	}
+	_, err = s.Play.PostAct(c.Request().Context(), v.ID, id, act)
+	if err != nil && explain(err).Status != http.StatusConflict {
+		return err
+	}
+	g, readErr := s.gameFor(c, id)
+	if readErr != nil {
+		return readErr
+	}
+	if err != nil {
+		p := explain(err)
+		p.Game = g
+		return p
+	}
+	return c.JSON(http.StatusOK, g)
+}
+
+type moveJSON struct {
+	Ply          int       `json:"ply"`
+	Side         string    `json:"side"`
+	Act          string    `json:"act"`
+	Dice         []int     `json:"dice"`
+	At           time.Time `json:"at"`
+	SpentSeconds float64   `json:"spentSeconds"`
+	Automatic    bool      `json:"automatic"`
+}
+
+func (s *Server) apiMoves(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	read := s.Store.Read(c.Request().Context())
+	if _, err := read.Game(id); err != nil {
+		return err
+	}
+	rows, err := read.Moves(id)
+	if err != nil {
+		return err
+	}
+	moves := make([]moveJSON, len(rows))
+	for i, m := range rows {
+		moves[i] = moveJSON{m.Ply, m.Side.String(), m.Act, play.ReadDice(m.Dice), m.At.UTC(), m.Spent.Seconds(), m.Automatic}
+	}
+	return c.JSON(http.StatusOK, map[string]any{"moves": moves})
+}
+
+func (s *Server) apiGames(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	rows, err := s.Store.Read(c.Request().Context()).RunningGames(v.ID, store.AwaitCursor{}, 500)
+	if err != nil {
+		return err
+	}
+	return s.answerGames(c, rows)
+}
+
+func (s *Server) answerGames(c echo.Context, rows []store.GameView) error {
+	games := make([]*gameJSON, 0, len(rows))
+	for i := range rows {
+		g, err := s.newGameJSON(&rows[i], viewerID(c))
+		if err != nil {
+			return err
+		}
+		games = append(games, g)
+	}
+	return c.JSON(http.StatusOK, map[string]any{"games": games})
+}
+
+func (s *Server) apiRematch(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	next, err := s.Play.Rematch(c.Request().Context(), v.ID, id)
+	if err != nil {
+		return err
+	}
+	if next == 0 {
+		return c.JSON(http.StatusAccepted, map[string]any{"game": nil})
+	}
+	return c.JSON(http.StatusCreated, map[string]any{"game": next})
+}

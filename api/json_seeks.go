@@ -1,0 +1,118 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rating"
+)
+
+const lobbySize = 200
+
+type seekJSON struct {
+	ID          int64     `json:"id"`
+	Kind        string    `json:"kind"`
+	Variant     string    `json:"variant"`
+	Clock       string    `json:"clock"`
+	Rated       bool      `json:"rated"`
+	Colour      string    `json:"colour"`
+	By          string    `json:"by"`
+	Rating      *int      `json:"rating"`
+	Provisional bool      `json:"provisional"`
+	To          string    `json:"to,omitempty"`
+	Created     time.Time `json:"created"`
+	Expires     time.Time `json:"expires"`
+}
+
+func newSeekJSON(v *store.SeekView) seekJSON {
+	s := seekJSON{
+		ID: v.ID, Kind: v.Kind, Variant: v.Variant, Clock: v.Control, Rated: v.Rated, Colour: v.Colour,
+		By: v.AccountName, To: v.OpponentName, Created: v.CreatedAt.UTC(), Expires: v.ExpiresAt.UTC(),
+		Provisional: rating.Provisional(rating.Player{Games: v.RatedGames}),
+	}
+	if v.Rating != 0 {
+		points := rating.Milli(v.Rating).Points()
+		s.Rating = &points
+	}
+	return s
+}
+
+func (s *Server) apiSeeks(c echo.Context) error {
+	read := s.Store.Read(c.Request().Context())
+	open, err := read.Lobby(s.Now(), lobbySize)
+	if err != nil {
+		return err
+	}
+	lists := map[string][]seekJSON{"seeks": {}}
+	for i := range open {
+		lists["seeks"] = append(lists["seeks"], newSeekJSON(&open[i]))
+	}
+	if v := visitorOf(c); v != nil {
+		lists["incoming"], lists["outgoing"] = []seekJSON{}, []seekJSON{}
+		mine, err := read.SeeksOf(v.ID, s.Now())
+		if err != nil {
+			return err
+		}
+		for i := range mine {
+			list := "incoming"
+			if mine[i].AccountID == v.ID {
+				list = "outgoing"
+			}
+			lists[list] = append(lists[list], newSeekJSON(&mine[i]))
+		}
+	}
+	return c.JSON(http.StatusOK, lists)
+}
+
+func (s *Server) apiSeek(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	in := struct {
+		Variant  string `json:"variant"`
+		Clock    string `json:"clock"`
+		Rated    *bool  `json:"rated"`
+		Colour   string `json:"colour"`
+		Opponent string `json:"opponent"`
+		Link     bool   `json:"link"`
+	}{Colour: "random"}
+	if err := decode(c, &in); err != nil {
+		return err
+	}
+	if in.Rated == nil {
+		return invalid(map[string]string{"rated": "rated must be true or false."})
+	}
+	seek, secret, err := s.Play.PostSeek(c.Request().Context(), v.ID, play.SeekInput{
+		Variant: in.Variant, Control: in.Clock, Rated: *in.Rated, Colour: in.Colour,
+		Opponent: clean(in.Opponent), Link: in.Link,
+	})
+	if err != nil {
+		return err
+	}
+	answer := map[string]any{"id": seek.ID}
+	if secret != "" {
+		answer["link"] = s.address("/invite/" + secret)
+	}
+	return c.JSON(http.StatusCreated, answer)
+}
+
+func (s *Server) apiAcceptSeek(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	seek, err := s.Play.AcceptSeek(c.Request().Context(), v.ID, id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, map[string]any{"game": seek.GameID})
+}

@@ -1,0 +1,196 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/play"
+	"crownpost/api/store"
+)
+
+type tournamentJSON struct {
+	ID          int64      `json:"id"`
+	Name        string     `json:"name"`
+	Description string     `json:"description,omitempty"`
+	Organiser   string     `json:"organiser"`
+	Variant     string     `json:"variant"`
+	Clock       string     `json:"clock"`
+	Rated       bool       `json:"rated"`
+	Format      string     `json:"format"`
+	Cycles      int        `json:"cycles"`
+	Schedule    string     `json:"schedule"`
+	Limit       int        `json:"limit"`
+	Withdrawal  string     `json:"withdrawal"`
+	Seating     string     `json:"seating"`
+	Status      string     `json:"status"`
+	Entrants    int        `json:"entrants"`
+	Round       int        `json:"round"`
+	Rounds      int        `json:"rounds"`
+	Starts      *time.Time `json:"starts"`
+	Started     *time.Time `json:"started"`
+	Ended       *time.Time `json:"ended"`
+
+	Players   []entrantJSON        `json:"players,omitempty"`
+	Standings []standingJSON       `json:"standings,omitempty"`
+	Games     []tournamentGameJSON `json:"games,omitempty"`
+}
+
+type entrantJSON struct {
+	Name   string `json:"name"`
+	Seat   int    `json:"seat,omitempty"`
+	Status string `json:"status"`
+}
+
+// standingJSON is a line of the table. Points are whole points and halves.
+type standingJSON struct {
+	Rank            int     `json:"rank"`
+	Name            string  `json:"name"`
+	Seat            int     `json:"seat"`
+	Points          float64 `json:"points"`
+	Played          int     `json:"played"`
+	Wins            int     `json:"wins"`
+	SonnebornBerger float64 `json:"sonnebornBerger"`
+	Annulled        bool    `json:"annulled,omitempty"`
+}
+
+type tournamentGameJSON struct {
+	ID     int64  `json:"id"`
+	Round  int    `json:"round"`
+	Board  int    `json:"board"`
+	White  string `json:"white"`
+	Black  string `json:"black"`
+	Result string `json:"result"`
+}
+
+func newTournamentJSON(t *store.TournamentView) tournamentJSON {
+	return tournamentJSON{
+		ID: t.ID, Name: t.Name, Description: t.Description, Organiser: t.OrganiserName,
+		Variant: t.Variant, Clock: t.Control, Rated: t.Rated, Format: t.Format, Cycles: t.Cycles,
+		Schedule: t.Pace, Limit: t.MaxPlayers, Withdrawal: t.Withdrawal, Seating: t.Seating, Status: t.Status,
+		Entrants: t.Entrants, Round: t.Round, Rounds: t.Rounds,
+		Starts: moment(t.StartsAt), Started: moment(t.StartedAt), Ended: moment(t.EndedAt),
+	}
+}
+
+func (s *Server) apiTournaments(c echo.Context) error {
+	status := c.QueryParam("status")
+	switch status {
+	case "", store.TournamentOpen, store.TournamentRunning, store.TournamentFinished, store.TournamentCancelled:
+	default:
+		return invalid(map[string]string{"status": "status must be open, running, finished or cancelled."})
+	}
+	rows, err := s.Store.Read(c.Request().Context()).Tournaments(status, 0, 100)
+	if err != nil {
+		return err
+	}
+	list := make([]tournamentJSON, len(rows))
+	for i := range rows {
+		list[i] = newTournamentJSON(&rows[i])
+	}
+	return c.JSON(http.StatusOK, map[string]any{"tournaments": list})
+}
+
+func (s *Server) apiTournament(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	read := s.Store.Read(c.Request().Context())
+	t, err := read.Tournament(id)
+	if err != nil {
+		return err
+	}
+	entrants, err := read.Entrants(id)
+	if err != nil {
+		return err
+	}
+	games, err := read.TournamentGames(id)
+	if err != nil {
+		return err
+	}
+	out := newTournamentJSON(t)
+	names := map[int64]string{}
+	for _, e := range entrants {
+		names[e.AccountID] = e.Name
+		out.Players = append(out.Players, entrantJSON{e.Name, e.Seat, e.Status})
+	}
+	for _, row := range play.NewEvent(&t.Tournament, entrants, games).Standings().Rows {
+		out.Standings = append(out.Standings, standingJSON{
+			Rank: row.Rank, Name: names[row.Player.ID], Seat: row.Seat, Points: float64(row.Points) / 2,
+			Played: row.Played, Wins: row.Wins, SonnebornBerger: float64(row.SonnebornBerger) / 4, Annulled: row.Annulled,
+		})
+	}
+	for i := range games {
+		g := &games[i]
+		table, err := play.NewTable(g.Game)
+		if err != nil {
+			return err
+		}
+		out.Games = append(out.Games, tournamentGameJSON{g.ID, g.Round, g.Board, g.WhiteName, g.BlackName, score(table.State)})
+	}
+	return c.JSON(http.StatusOK, out)
+}
+
+func (s *Server) apiNewTournament(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	in := struct {
+		Name        string     `json:"name"`
+		Description string     `json:"description"`
+		Variant     string     `json:"variant"`
+		Clock       string     `json:"clock"`
+		Rated       bool       `json:"rated"`
+		Cycles      int        `json:"cycles"`
+		Schedule    string     `json:"schedule"`
+		Limit       int        `json:"limit"`
+		Withdrawal  string     `json:"withdrawal"`
+		Seating     string     `json:"seating"`
+		Starts      *time.Time `json:"starts"`
+	}{
+		Rated: true, Cycles: 1, Schedule: store.PaceAll, Limit: play.MaxPlayers,
+		Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+	}
+	if err := decode(c, &in); err != nil {
+		return err
+	}
+	input := play.TournamentInput{
+		Name: clean(in.Name), Description: clean(in.Description), Variant: in.Variant, Control: in.Clock, Rated: in.Rated,
+		Cycles: in.Cycles, Pace: in.Schedule, MaxPlayers: in.Limit, Withdrawal: in.Withdrawal, Seating: in.Seating,
+	}
+	if in.Starts != nil {
+		input.StartsAt = in.Starts.UTC().Truncate(time.Millisecond)
+	}
+	id, err := s.Play.CreateTournament(c.Request().Context(), v.ID, input)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderLocation, "/api/v1/tournaments/"+strconv.FormatInt(id, 10))
+	return c.JSON(http.StatusCreated, map[string]any{"id": id})
+}
+
+// onTournament runs a use case that needs only the account and the tournament.
+func onTournament(do func(ctx context.Context, account, tournament int64) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := signedIn(c)
+		if err != nil {
+			return err
+		}
+		id, err := pathID(c)
+		if err != nil {
+			return err
+		}
+		if err := do(c.Request().Context(), v.ID, id); err != nil {
+			return err
+		}
+		if wantsJSON(c) {
+			return c.NoContent(http.StatusNoContent)
+		}
+		return c.Redirect(http.StatusSeeOther, "/tournaments/"+c.Param("id"))
+	}
+}

@@ -1,0 +1,78 @@
+package api
+
+import (
+	"bytes"
+	"net/url"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/rating"
+	"crownpost/templates"
+)
+
+// printer writes in the visitor's language: the account's choice first.
+func (s *Server) printer(c echo.Context) *templates.Printer {
+	accept := c.Request().Header.Get("Accept-Language")
+	if v := visitorOf(c); v != nil {
+		return templates.NewPrinter(v.Locale, accept)
+	}
+	return templates.NewPrinter(accept)
+}
+
+// layout is what every page has; title is a locale key.
+func (s *Server) layout(c echo.Context, title string, args ...any) templates.Layout {
+	p := s.printer(c)
+	l := templates.Layout{Printer: p, Title: p.T(title, args...), Path: c.Request().URL.Path, Now: s.Now()}
+	v := visitorOf(c)
+	if v == nil {
+		return l
+	}
+	l.Theme = v.Theme
+	l.User = &templates.User{ID: v.ID, Name: v.Name, Admin: v.Role == "admin"}
+	counts, err := s.Store.Read(c.Request().Context()).CountGames(v.ID)
+	if err != nil {
+		s.Log.Error("count of games", "request", requestID(c), "error", err)
+		return l
+	}
+	l.User.Waiting = counts.Awaiting
+	return l
+}
+
+// render answers with a page.
+func (s *Server) render(c echo.Context, status int, page templates.Page) error {
+	var body bytes.Buffer
+	if err := templates.Render(&body, page); err != nil {
+		return err
+	}
+	return c.HTMLBlob(status, body.Bytes())
+}
+
+// address is an address on this site for use outside of it.
+func (s *Server) address(path string) string {
+	return s.Config.BaseURL.Scheme + "://" + s.Config.BaseURL.Host + path
+}
+
+func loginAddress(next string) string { return "/login?next=" + url.QueryEscape(next) }
+
+// live makes a page follow an event stream.
+func live(events string, version int64) *templates.Live {
+	return &templates.Live{Events: events, Version: version}
+}
+
+// fingerprint is a version for pages that show many things: the time to which
+// their newest part was known.
+func fingerprint(now time.Time) int64 { return now.UnixMilli() }
+
+// player names someone with the rating of a pool: points are thousandths, 0
+// for someone who has none yet.
+func player(name string, points int64, games int) templates.Player {
+	p := templates.Player{Name: name}
+	if points != 0 {
+		p.Rating = &templates.Rating{
+			Points:      rating.Milli(points).Points(),
+			Provisional: rating.Provisional(rating.Player{Games: games}),
+		}
+	}
+	return p
+}

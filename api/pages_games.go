@@ -1,0 +1,399 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rating"
+	"crownpost/rules"
+	"crownpost/rules/catalog"
+	"crownpost/rules/correspondence"
+	"crownpost/templates"
+)
+
+func (s *Server) gamePage(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	return s.showGame(c, http.StatusOK, id, nil)
+}
+
+// showGame answers with the game's page, with what was refused if anything.
+func (s *Server) showGame(c echo.Context, status int, id int64, refusal *templates.GameRefusal) error {
+	read := s.Store.Read(c.Request().Context())
+	view, err := read.Game(id)
+	if err != nil {
+		return err
+	}
+	s.wakeIfLate(&view.Game)
+	moves, err := read.Moves(id)
+	if err != nil {
+		return err
+	}
+	g, err := s.newGameView(view, moves, viewerID(c))
+	if err != nil {
+		return err
+	}
+	page := &templates.GamePage{
+		Layout:  s.layout(c, "game.title", "white", view.WhiteName, "black", view.BlackName),
+		Refusal: refusal,
+	}
+	page.Live = live(fmt.Sprintf("/games/%d/events", id), int64(view.Version))
+	shown := len(moves)
+	if ply := c.QueryParam("ply"); ply != "" {
+		if n, err := strconv.Atoi(ply); err == nil && n >= 0 && n < len(moves) {
+			shown = n
+			page.Live = nil // an earlier position does not change
+		}
+	}
+	g.fill(page, c.QueryParam("view"), shown)
+	if v := visitorOf(c); v != nil {
+		page.ConfirmMoves = v.ConfirmMoves
+		page.Board.Confirm = v.ConfirmMoves
+	}
+	if err := s.addGameExtras(page, read, view, viewerID(c)); err != nil {
+		return err
+	}
+	return s.render(c, status, page)
+}
+
+// gameView is a game with everything that its page is made of.
+type gameView struct {
+	row       *store.GameView
+	variant   rules.Variant
+	state     correspondence.Game
+	positions []rules.Position
+	moves     []store.Move
+	viewer    rules.Side
+	server    *Server
+}
+
+func (s *Server) newGameView(row *store.GameView, moves []store.Move, viewer int64) (*gameView, error) {
+	table, err := play.NewTable(row.Game)
+	if err != nil {
+		return nil, err
+	}
+	positions, err := play.Replay(row.Variant, moves, len(moves))
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", row.ID, err)
+	}
+	variant, _ := catalog.Lookup(row.Variant)
+	return &gameView{
+		row: row, variant: variant, state: table.State.At(s.Now()), positions: positions, moves: moves,
+		viewer: row.Side(viewer), server: s,
+	}, nil
+}
+
+// fill writes the page as it is after the first shown moves. View is the side
+// that the reader wants at the bottom, "" for his own.
+func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
+	row, state, now := g.row, g.state, g.server.Now()
+	running := state.Status == correspondence.Running
+	page.ID, page.Variant, page.Clock, page.Rated = row.ID, row.Variant, row.Control, row.Rated
+	page.Started, page.Ended = row.CreatedAt, state.Ended
+	page.You, page.Ply, page.Shown, page.Round = g.viewer.String(), len(g.moves), shown, row.Round
+	page.Unrated = row.RatedReason
+	bottom := g.viewer
+	switch page.View = view; view {
+	case "white":
+		bottom = rules.White
+	case "black":
+		bottom = rules.Black
+	default:
+		page.View = ""
+	}
+	if bottom == rules.NoSide {
+		bottom = rules.White
+	}
+	page.Bottom = bottom.String()
+
+	position := g.positions[shown]
+	page.Board = newBoard(page.Printer, g.variant, position, bottom)
+	if shown > 0 {
+		page.Board.Last = lastMove(g.positions[shown-1], g.moves[shown-1].Act)
+	}
+	if !running {
+		page.Board.Turn = ""
+	}
+	page.Board.Description = page.Board.Describe(page.Printer)
+	page.Notation = position.Notation()
+	page.Seats = [2]templates.Seat{g.seat(page, bottom.Other()), g.seat(page, bottom)}
+	g.listMoves(page)
+
+	if state.Result != nil {
+		page.Result = newResult(row, *state.Result, state.Status)
+	}
+	if row.TournamentID != 0 {
+		page.Tournament = &templates.Link{Text: row.TournamentName, URL: fmt.Sprintf("/tournaments/%d", row.TournamentID)}
+	}
+	if !running {
+		page.Actions.Rematch = g.viewer != rules.NoSide && row.TournamentID == 0
+		return
+	}
+	toAct := state.Position.ToAct()
+	page.ToAct, page.ToActName = toAct.String(), row.WhiteName
+	if toAct == rules.Black {
+		page.ToActName = row.BlackName
+	}
+	page.Dice = state.Position.Dice()
+	for _, count := range state.Position.Counts() {
+		page.Counts = append(page.Counts, templates.Count{
+			Rule: string(count.Rule), Now: count.Now, Limit: count.Limit, Claimable: count.Claimable,
+		})
+	}
+	if shown != len(g.moves) {
+		return
+	}
+	legal := state.Position.Legal()
+	page.MustCapture, page.Board.Must = captures(legal)
+	if toAct == g.viewer {
+		offer(&page.Board, legal)
+		for _, act := range legal {
+			page.Legal = append(page.Legal, act.Text)
+		}
+	}
+	if g.viewer == rules.NoSide {
+		return
+	}
+	acts := state.Acts(g.viewer, now)
+	can := func(act string) bool { return slices.Contains(acts, act) }
+	page.Actions.OfferDraw = can(correspondence.OfferDraw)
+	page.Actions.ClaimDraw = can(correspondence.ClaimDraw)
+	page.Actions.Resign = can(correspondence.Resign)
+	page.Actions.Abort = can(correspondence.Abort)
+	page.CanOfferWithMove = page.Actions.OfferDraw && toAct == g.viewer
+	if o := state.Offer; o != nil {
+		by := row.WhiteName
+		if o.By == rules.Black {
+			by = row.BlackName
+		}
+		page.Offers = append(page.Offers, templates.Offer{
+			ID: o.ID, Kind: "draw", By: by, Mine: o.By == g.viewer, CanAnswer: can(correspondence.AcceptDraw),
+		})
+	}
+}
+
+func (g *gameView) seat(page *templates.GamePage, side rules.Side) templates.Seat {
+	state, now := g.state, g.server.Now()
+	who := player(g.row.WhiteName, g.row.WhiteRating, g.row.WhiteGames)
+	if side == rules.Black {
+		who = player(g.row.BlackName, g.row.BlackRating, g.row.BlackGames)
+	}
+	running := state.Status == correspondence.Running && state.Position.ToAct() == side
+	seat := templates.Seat{
+		Player: who, Side: side.String(), ToAct: running, You: side == g.viewer,
+		HasClock:  state.Control.Kind != correspondence.None,
+		Remaining: state.Remaining(side, now),
+		Pieces:    page.Board.Summary(page.Printer, side.String()),
+	}
+	if running {
+		seat.Running, seat.Deadline = !state.Deadline.IsZero(), state.Deadline
+	}
+	if state.Control.Kind == correspondence.PerMove && state.Control.Bank > 0 {
+		seat.HasBank, seat.Bank = true, state.Bank(side, now)
+	}
+	return seat
+}
+
+// listMoves writes the move list: a line for each pair of moves. In
+// backgammon a throw stands with the play that answers it.
+func (g *gameView) listMoves(page *templates.GamePage) {
+	first := rules.White
+	if len(g.moves) > 0 {
+		first = g.positions[0].ToAct()
+	}
+	for i, m := range g.moves {
+		if m.Act == "roll" {
+			continue
+		}
+		cell := &templates.MoveCell{Ply: i + 1, Text: m.Act, Dice: play.ReadDice(m.Dice), Shown: i+1 == page.Shown}
+		last := len(page.Moves) - 1
+		if m.Side != first && last >= 0 && page.Moves[last].Second == nil {
+			page.Moves[last].Second = cell
+			continue
+		}
+		line := templates.MoveRow{Number: last + 2}
+		if m.Side == first {
+			line.First = cell
+		} else {
+			line.Second = cell
+		}
+		page.Moves = append(page.Moves, line)
+	}
+}
+
+// newResult says how a game ended.
+func newResult(row *store.GameView, r correspondence.Result, status correspondence.Status) *templates.Result {
+	out := &templates.Result{Reason: string(r.Reason), Value: r.Value, WinnerSide: r.Winner.String()}
+	switch {
+	case status == correspondence.Aborted:
+		out.Void = true
+	case r.Winner == rules.White:
+		out.Winner, out.Loser = row.WhiteName, row.BlackName
+	case r.Winner == rules.Black:
+		out.Winner, out.Loser = row.BlackName, row.WhiteName
+	}
+	return out
+}
+
+// addGameExtras adds what lies outside of the game itself: what it did to the
+// ratings, and the games before and after.
+func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, view *store.GameView, viewer int64) error {
+	if view.Status == store.GameRunning {
+		return nil
+	}
+	changes, err := read.GameChanges(view.ID)
+	if err != nil {
+		return err
+	}
+	for _, row := range changes {
+		who := player(view.WhiteName, 0, 0)
+		if row.AccountID == view.BlackID {
+			who = player(view.BlackName, 0, 0)
+		}
+		page.Changes = append(page.Changes, templates.RatingChange{
+			Player: who, Before: row.Before, After: row.After, Sum: ratingSum(row),
+		})
+	}
+	if view.RematchOf != 0 {
+		page.RematchOf = &templates.Link{URL: fmt.Sprintf("/games/%d", view.RematchOf)}
+	}
+	if view.Side(viewer) == rules.NoSide {
+		return nil
+	}
+	seeks, err := read.SeeksOf(viewer, s.Now())
+	if err != nil {
+		return err
+	}
+	for i := range seeks {
+		if seeks[i].RematchOf == view.ID {
+			offered := newSeek(page.Printer, &seeks[i], viewer)
+			page.RematchOffer = &offered
+			page.Actions.Rematch = false
+		}
+	}
+	return nil
+}
+
+// ratingSum is a stored change as arithmetic.
+func ratingSum(row store.RatingChange) string {
+	return rating.Change{
+		Formula: rating.Formula(row.Formula), Own: rating.Milli(row.Before), Opponent: rating.Milli(row.OpponentBefore),
+		Expected: int(row.Expected), K: int(row.K), Score: rating.Score(row.Score),
+		Delta: rating.Milli(row.Delta), After: rating.Milli(row.After), Length: row.Length, Experience: row.Experience,
+	}.Sum()
+}
+
+// postAct is an act sent as a form. What was refused is shown on the game's
+// page, where the reader can try again.
+func (s *Server) postAct(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	values, err := form(c, "ply", "act", "offer", "offerDraw")
+	if err != nil {
+		return err
+	}
+	in := actInput{Act: values["act"], OfferDraw: values["offerDraw"] == "yes"}
+	if ply, err := strconv.Atoi(values["ply"]); err == nil {
+		in.Ply = &ply
+	}
+	if offer := values["offer"]; offer != "" {
+		if in.Offer, err = strconv.ParseInt(offer, 10, 64); err != nil {
+			return invalid(map[string]string{"offer": "offer must be the number of the offer."})
+		}
+	}
+	act, err := in.act()
+	if err != nil {
+		return err
+	}
+	_, err = s.Play.PostAct(c.Request().Context(), v.ID, id, act)
+	if err == nil {
+		return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/games/%d", id))
+	}
+	p := explain(err)
+	if p.Status != http.StatusConflict && p.Code != "refused" {
+		return err
+	}
+	refusal := &templates.GameRefusal{Text: p.Detail, Act: act.Text, Legal: p.Legal}
+	var r *rules.Refusal
+	if errors.As(err, &r) {
+		refusal.Text = s.printer(c).Refusal(r.Rule, r.Args, r.Message)
+	}
+	return s.showGame(c, p.Status, id, refusal)
+}
+
+func (s *Server) postRematch(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	next, err := s.Play.Rematch(c.Request().Context(), v.ID, id)
+	if err != nil {
+		return err
+	}
+	if next == 0 {
+		next = id
+	}
+	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/games/%d", next))
+}
+
+// newCard is a game in a list.
+func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64) (templates.GameCard, error) {
+	table, err := play.NewTable(row.Game)
+	if err != nil {
+		return templates.GameCard{}, err
+	}
+	state, now := table.State.At(s.Now()), s.Now()
+	variant, _ := catalog.Lookup(row.Variant)
+	view := row.Side(viewer)
+	if view == rules.NoSide {
+		view = rules.White
+	}
+	card := templates.GameCard{
+		ID: row.ID, Variant: row.Variant, Rated: row.Rated,
+		White: player(row.WhiteName, row.WhiteRating, row.WhiteGames),
+		Black: player(row.BlackName, row.BlackRating, row.BlackGames),
+		Board: newBoard(p, variant, state.Position, view),
+	}
+	if row.TournamentID != 0 {
+		card.Tournament = &templates.Link{Text: row.TournamentName, URL: fmt.Sprintf("/tournaments/%d", row.TournamentID)}
+	}
+	if state.Status != correspondence.Running {
+		card.Result = newResult(row, *state.Result, state.Status)
+		return card, nil
+	}
+	toAct := state.Position.ToAct()
+	card.ToAct, card.YourTurn = toAct.String(), toAct == row.Side(viewer) && viewer != 0
+	card.Deadline, card.Remaining = state.Deadline, state.Remaining(toAct, now)
+	return card, nil
+}
+
+func (s *Server) newCards(p *templates.Printer, rows []store.GameView, viewer int64) ([]templates.GameCard, error) {
+	cards := make([]templates.GameCard, 0, len(rows))
+	for i := range rows {
+		card, err := s.newCard(p, &rows[i], viewer)
+		if err != nil {
+			return nil, err
+		}
+		cards = append(cards, card)
+	}
+	return cards, nil
+}

@@ -1,0 +1,304 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/account"
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rules/catalog"
+	"crownpost/rules/correspondence"
+	"crownpost/templates"
+)
+
+// How much of everything the home page shows.
+const (
+	homeMine     = 60
+	homeFinished = 6
+	homeWatch    = 8
+	homeSeeks    = 10
+)
+
+func (s *Server) homePage(c echo.Context) error {
+	read := s.Store.Read(c.Request().Context())
+	now, viewer := s.Now(), viewerID(c)
+	page := &templates.HomePage{Layout: s.layout(c, "home.title"), Registration: s.Config.Registration}
+	page.Live = live("/events", fingerprint(now))
+	if viewer != 0 {
+		if err := s.fillMine(page, read, viewer); err != nil {
+			return err
+		}
+	}
+	watch, err := read.LiveGames(homeWatch)
+	if err != nil {
+		return err
+	}
+	watch = slices.DeleteFunc(watch, func(g store.GameView) bool { return viewer != 0 && (g.WhiteID == viewer || g.BlackID == viewer) })
+	if page.Watch, err = s.newCards(page.Printer, watch, viewer); err != nil {
+		return err
+	}
+	seeks, err := read.Lobby(now, homeSeeks)
+	if err != nil {
+		return err
+	}
+	page.Seeks = newSeeks(page.Printer, seeks, viewer)
+	for _, status := range []string{store.TournamentOpen, store.TournamentRunning} {
+		rows, err := read.Tournaments(status, 0, 5)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			page.Next = append(page.Next, newTournamentCard(&rows[i]))
+		}
+	}
+	return s.render(c, http.StatusOK, page)
+}
+
+// fillMine adds the reader's own games and the challenges to him.
+func (s *Server) fillMine(page *templates.HomePage, read *store.Reader, viewer int64) error {
+	mine, err := read.RunningGames(viewer, store.AwaitCursor{}, homeMine)
+	if err != nil {
+		return err
+	}
+	if page.Mine, err = s.newCards(page.Printer, mine, viewer); err != nil {
+		return err
+	}
+	finished, err := read.History(viewer, store.HistoryFilter{Limit: homeFinished})
+	if err != nil {
+		return err
+	}
+	if page.Finished, err = s.newCards(page.Printer, finished, viewer); err != nil {
+		return err
+	}
+	seeks, err := read.SeeksOf(viewer, s.Now())
+	if err != nil {
+		return err
+	}
+	seeks = slices.DeleteFunc(seeks, func(v store.SeekView) bool { return v.AccountID == viewer })
+	page.Challenges = newSeeks(page.Printer, seeks, viewer)
+	return nil
+}
+
+// newSeek shows a seek to a reader.
+func newSeek(p *templates.Printer, v *store.SeekView, viewer int64) templates.Seek {
+	out := templates.Seek{
+		ID: v.ID, By: player(v.AccountName, v.Rating, v.RatedGames), Variant: v.Variant, Clock: v.Control,
+		Rated: v.Rated, Colour: v.Colour, Created: v.CreatedAt, Expires: v.ExpiresAt, Mine: v.AccountID == viewer,
+	}
+	if v.OpponentName != "" {
+		to := player(v.OpponentName, 0, 0)
+		out.To = &to
+	}
+	switch {
+	case viewer == 0:
+		out.WhyNot = p.T("seek.sign-in")
+	case !out.Mine:
+		out.CanAccept = true
+	}
+	return out
+}
+
+func newSeeks(p *templates.Printer, rows []store.SeekView, viewer int64) []templates.Seek {
+	out := make([]templates.Seek, 0, len(rows))
+	for i := range rows {
+		out = append(out, newSeek(p, &rows[i], viewer))
+	}
+	return out
+}
+
+func variantKeys() []string {
+	var keys []string
+	for _, v := range catalog.All() {
+		keys = append(keys, v.Key())
+	}
+	return keys
+}
+
+// presets are the controls offered first.
+func presets() []string {
+	var texts []string
+	for _, c := range correspondence.Presets() {
+		texts = append(texts, c.String())
+	}
+	return texts
+}
+
+func (s *Server) lobbyPage(c echo.Context) error {
+	entered := map[string]string{}
+	if opponent := clean(c.QueryParam("opponent")); opponent != "" {
+		entered["audience"], entered["opponent"] = "player", opponent
+	}
+	return s.showLobby(c, http.StatusOK, templates.Form{Values: entered})
+}
+
+func (s *Server) showLobby(c echo.Context, status int, f templates.Form) error {
+	read := s.Store.Read(c.Request().Context())
+	now, viewer := s.Now(), viewerID(c)
+	page := &templates.LobbyPage{Layout: s.layout(c, "lobby.title"), Form: f, Variants: variantKeys(), Presets: presets()}
+	page.Live = live("/lobby/events", fingerprint(now))
+	open, err := read.Lobby(now, lobbySize)
+	if err != nil {
+		return err
+	}
+	open = slices.DeleteFunc(open, func(v store.SeekView) bool { return viewer != 0 && v.AccountID == viewer })
+	page.Seeks = newSeeks(page.Printer, open, viewer)
+	if viewer != 0 {
+		mine, err := read.SeeksOf(viewer, now)
+		if err != nil {
+			return err
+		}
+		for i := range mine {
+			seek := newSeek(page.Printer, &mine[i], viewer)
+			if seek.Mine {
+				page.Outgoing = append(page.Outgoing, seek)
+			} else {
+				page.Incoming = append(page.Incoming, seek)
+			}
+		}
+	}
+	return s.render(c, status, page)
+}
+
+func (s *Server) postSeek(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	values, err := form(c, "variant", "clock", "customClock", "rated", "colour", "audience", "opponent")
+	if err != nil {
+		return err
+	}
+	in := play.SeekInput{
+		Variant: values["variant"], Control: values["clock"], Rated: values["rated"] == "yes", Colour: values["colour"],
+		Link: values["audience"] == "link",
+	}
+	if in.Control == "custom" {
+		in.Control = values["customClock"]
+	}
+	if in.Colour == "" {
+		in.Colour = "random"
+	}
+	var wrong map[string]string
+	switch values["audience"] {
+	case "all", "link", "":
+	case "player":
+		if in.Opponent = values["opponent"]; in.Opponent == "" {
+			wrong = map[string]string{"opponent": s.printer(c).T("lobby.opponent-missing")}
+		}
+	default:
+		wrong = map[string]string{"audience": s.printer(c).T("lobby.audience-unknown")}
+	}
+	if wrong != nil {
+		return s.showLobby(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong})
+	}
+	seek, secret, err := s.Play.PostSeek(c.Request().Context(), v.ID, in)
+	if f, refused := s.refusedForm(c, values, err); refused {
+		return s.showLobby(c, http.StatusUnprocessableEntity, f)
+	}
+	if err != nil {
+		return err
+	}
+	if secret != "" {
+		link := s.address("/invite/" + secret)
+		return s.render(c, http.StatusCreated, &templates.MessagePage{
+			Layout: s.layout(c, "invite.made.title"),
+			Text:   s.printer(c).T("invite.made.text", "days", int(seek.ExpiresAt.Sub(seek.CreatedAt).Hours()/24)),
+			Next:   &templates.Link{Text: link, URL: "/invite/" + secret},
+		})
+	}
+	return c.Redirect(http.StatusSeeOther, "/lobby")
+}
+
+// refusedForm turns refused input into a form to show again, with a sentence
+// beside the field.
+func (s *Server) refusedForm(c echo.Context, values map[string]string, err error) (templates.Form, bool) {
+	var bad *account.Invalid
+	if errors.As(err, &bad) {
+		text := bad.Message
+		if p := s.printer(c); p.Has("invalid." + bad.Code) {
+			text = p.T("invalid."+bad.Code, pairs(bad.Args)...)
+		}
+		return templates.Form{Values: values, Errors: map[string]string{bad.Field: text}}, true
+	}
+	if errors.Is(err, play.ErrTooMany) {
+		return templates.Form{Values: values, Errors: map[string]string{"": explain(err).Detail}}, true
+	}
+	return templates.Form{}, false
+}
+
+func pairs(args map[string]any) []any {
+	var list []any
+	for name, value := range args {
+		list = append(list, name, value)
+	}
+	return list
+}
+
+func (s *Server) acceptSeek(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	seek, err := s.Play.AcceptSeek(c.Request().Context(), v.ID, id)
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/games/%d", seek.GameID))
+}
+
+// endSeek runs a use case that closes a seek, and goes back to the lobby.
+func endSeek(c echo.Context, do func(context.Context, int64, int64) error) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	if err := do(c.Request().Context(), v.ID, id); err != nil {
+		return err
+	}
+	if wantsJSON(c) {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return c.Redirect(http.StatusSeeOther, "/lobby")
+}
+
+func (s *Server) declineSeek(c echo.Context) error { return endSeek(c, s.Play.DeclineSeek) }
+func (s *Server) cancelSeek(c echo.Context) error  { return endSeek(c, s.Play.CancelSeek) }
+
+func (s *Server) invitePage(c echo.Context) error {
+	view, err := s.Store.Read(c.Request().Context()).SeekByLink(account.HashSecret(c.Param("token")))
+	if err != nil {
+		return err
+	}
+	if view.Status != store.SeekOpen || !view.ExpiresAt.After(s.Now()) {
+		return play.ErrGone
+	}
+	page := &templates.InvitePage{Layout: s.layout(c, "invite.title"), Token: c.Param("token")}
+	page.Seek = newSeek(page.Printer, view, viewerID(c))
+	return s.render(c, http.StatusOK, page)
+}
+
+func (s *Server) acceptInvite(c echo.Context) error {
+	v := visitorOf(c)
+	if v == nil {
+		return c.Redirect(http.StatusSeeOther, "/signup?next="+c.Request().URL.EscapedPath())
+	}
+	seek, err := s.Play.AcceptLink(c.Request().Context(), v.ID, c.Param("token"))
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/games/%d", seek.GameID))
+}

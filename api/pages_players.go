@@ -1,0 +1,232 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/store"
+	"crownpost/rating"
+	"crownpost/rules"
+	"crownpost/rules/catalog"
+	"crownpost/rules/correspondence"
+	"crownpost/templates"
+)
+
+// graphPoints is how many changes a rating graph goes back.
+const graphPoints = 500
+
+func (s *Server) playerPage(c echo.Context) error {
+	a, err := s.playerNamed(c)
+	if err != nil {
+		return err
+	}
+	if c.Param("name") != a.Name {
+		query := c.Request().URL.RawQuery
+		if query != "" {
+			query = "?" + query
+		}
+		return c.Redirect(http.StatusMovedPermanently, "/players/"+url.PathEscape(a.Name)+query)
+	}
+	read := s.Store.Read(c.Request().Context())
+	viewer := viewerID(c)
+	page := &templates.PlayerPage{
+		Layout: s.layout(c, "player.title", "name", a.Name), Name: a.Name, Joined: a.CreatedAt, You: a.ID == viewer,
+		Variants: variantKeys(), CanChallenge: viewer != 0 && viewer != a.ID && a.ClosedAt.IsZero(),
+	}
+	if err := s.fillRatings(c, page, read, a.ID); err != nil {
+		return err
+	}
+	if err := s.fillHistory(c, page, read, a); err != nil {
+		return err
+	}
+	return s.render(c, http.StatusOK, page)
+}
+
+// fillRatings lists the player's pools and draws the graph of the one that was
+// asked for, or of the one with most games.
+func (s *Server) fillRatings(c echo.Context, page *templates.PlayerPage, read *store.Reader, id int64) error {
+	rows, err := read.Ratings(id)
+	if err != nil {
+		return err
+	}
+	pool, most := c.QueryParam("pool"), 0
+	if _, ok := catalog.Lookup(pool); !ok {
+		pool = ""
+	}
+	best := ""
+	for _, r := range rows {
+		provisional := rating.Provisional(rating.Player{Games: r.Games})
+		line := templates.PoolRating{
+			Variant: r.Pool, Rating: templates.Rating{Points: rating.Milli(r.Rating).Points(), Provisional: provisional},
+			Games: r.Games, Won: r.Wins, Drawn: r.Draws, Lost: r.Losses,
+		}
+		if !provisional {
+			line.Peak = rating.Milli(r.Peak).Points()
+		}
+		page.Ratings = append(page.Ratings, line)
+		if r.Games > most {
+			most, best = r.Games, r.Pool
+		}
+	}
+	if pool == "" {
+		pool = best
+	}
+	if pool == "" {
+		return nil
+	}
+	changes, err := read.RatingChanges(id, pool, store.Cursor{}, graphPoints)
+	if err != nil {
+		return err
+	}
+	slices.Reverse(changes)
+	graph := &templates.Graph{Variant: pool}
+	for _, change := range changes {
+		graph.Points = append(graph.Points, templates.RatingPoint{
+			At: change.At, Rating: change.After, GameID: change.GameID, Opponent: change.OpponentName,
+		})
+	}
+	if len(graph.Points) > 0 {
+		page.Graph = graph
+	}
+	return nil
+}
+
+func (s *Server) fillHistory(c echo.Context, page *templates.PlayerPage, read *store.Reader, a *store.Account) error {
+	filter, wrong := s.historyFilter(c)
+	page.Filter = templates.GameFilter{
+		Variant: c.QueryParam("variant"), Opponent: clean(c.QueryParam("opponent")), Result: c.QueryParam("result"),
+		From: c.QueryParam("from"), To: c.QueryParam("to"), Errors: wrong,
+	}
+	if page.Filter.Result == "running" {
+		delete(wrong, "result")
+	}
+	var rows []store.GameView
+	var err error
+	switch {
+	case len(wrong) > 0:
+	case page.Filter.Result == "running":
+		rows, err = read.RunningGames(a.ID, store.AwaitCursor{}, 200)
+	default:
+		filter.Limit = historyPage + 1
+		rows, err = read.History(a.ID, filter)
+	}
+	if err != nil {
+		return err
+	}
+	page.Pager = templates.Pager{Page: 1, Pages: 1}
+	if len(rows) > historyPage && page.Filter.Result != "running" {
+		rows = rows[:historyPage]
+		last := rows[len(rows)-1]
+		query := c.QueryParams()
+		query.Set("before", writeCursor(last.EndedAt, last.ID))
+		page.Pager.Pages, page.Pager.Older = 2, c.Request().URL.Path+"?"+query.Encode()
+	}
+	for i := range rows {
+		if page.Filter.Result == "running" && page.Filter.Variant != "" && rows[i].Variant != page.Filter.Variant {
+			continue
+		}
+		line, err := s.historyRow(read, &rows[i], a.ID)
+		if err != nil {
+			return err
+		}
+		page.Games = append(page.Games, line)
+	}
+	return s.fillHeadToHead(c, page, read, a, filter)
+}
+
+func (s *Server) historyRow(read *store.Reader, g *store.GameView, player int64) (templates.HistoryRow, error) {
+	side := g.Side(player)
+	line := templates.HistoryRow{
+		ID: g.ID, Variant: g.Variant, Side: side.String(), Opponent: opponentOf(g, side), Rated: g.Rated,
+		Moves: g.Ply, Started: g.CreatedAt, Ended: g.EndedAt, Outcome: "running",
+	}
+	if g.TournamentID != 0 {
+		line.Tournament = &templates.Link{Text: g.TournamentName, URL: "/tournaments/" + itoa(g.TournamentID)}
+	}
+	if g.Status == store.GameRunning {
+		return line, nil
+	}
+	line.Result = newResult(g, correspondence.Result{Winner: g.Winner, Reason: rules.Reason(g.Reason), Value: g.Value},
+		correspondence.Status(g.Status))
+	switch {
+	case g.Status == store.GameAborted:
+		line.Outcome = "void"
+	case g.Winner == rules.NoSide:
+		line.Outcome = "drawn"
+	case g.Winner == side:
+		line.Outcome = "won"
+	default:
+		line.Outcome = "lost"
+	}
+	return line, nil
+}
+
+func opponentOf(g *store.GameView, side rules.Side) templates.Player {
+	if side == rules.White {
+		return player(g.BlackName, g.BlackRating, g.BlackGames)
+	}
+	return player(g.WhiteName, g.WhiteRating, g.WhiteGames)
+}
+
+// fillHeadToHead adds the score against the opponent of the filter, or else
+// against the reader.
+func (s *Server) fillHeadToHead(c echo.Context, page *templates.PlayerPage, read *store.Reader, a *store.Account, f store.HistoryFilter) error {
+	opponent := f.OpponentID
+	if opponent == 0 {
+		opponent = viewerID(c)
+	}
+	if opponent == 0 || opponent == a.ID {
+		return nil
+	}
+	rows, err := read.HeadToHead(a.ID)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if r.OpponentID == opponent {
+			page.HeadToHead = &templates.HeadToHead{Opponent: r.OpponentName, Rows: []templates.HeadToHeadRow{
+				{Won: r.Wins, Drawn: r.Draws, Lost: r.Losses},
+			}}
+		}
+	}
+	return nil
+}
+
+func (s *Server) leaderboardsPage(c echo.Context) error {
+	read := s.Store.Read(c.Request().Context())
+	page := &templates.LeaderboardsPage{Layout: s.layout(c, "leaderboards.title")}
+	wanted := c.QueryParam("variant")
+	limit := 10
+	if _, ok := catalog.Lookup(wanted); ok {
+		limit = 200
+	} else {
+		wanted = ""
+	}
+	for _, v := range catalog.All() {
+		if wanted != "" && v.Key() != wanted {
+			continue
+		}
+		rows, err := read.Leaderboard(v.Key(), rating.ProvisionalGames, 0, 0, limit+1)
+		if err != nil {
+			return err
+		}
+		board := templates.Leaderboard{Variant: v.Key()}
+		if len(rows) > limit {
+			rows = rows[:limit]
+			if wanted == "" {
+				board.More = "/leaderboards?variant=" + v.Key()
+			}
+		}
+		for i, r := range rows {
+			board.Rows = append(board.Rows, templates.LeaderRow{
+				Rank: i + 1, Player: player(r.Name, r.Rating.Rating, r.Games), Games: r.Games, Last: r.UpdatedAt,
+				You: r.AccountID == viewerID(c),
+			})
+		}
+		page.Boards = append(page.Boards, board)
+	}
+	return s.render(c, http.StatusOK, page)
+}

@@ -1,0 +1,63 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/store"
+	"crownpost/rules"
+	"crownpost/rules/catalog"
+	"crownpost/templates"
+)
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+func (s *Server) rulesPage(c echo.Context) error {
+	return s.render(c, http.StatusOK, &templates.RulesIndexPage{Layout: s.layout(c, "rules.title"), Variants: variantKeys()})
+}
+
+// variantPage explains a variant. Its diagrams are drawn from positions that
+// the engine reads, so none can show what the rules do not allow.
+func (s *Server) variantPage(c echo.Context) error {
+	v, ok := catalog.Lookup(c.Param("variant"))
+	if !ok {
+		return store.ErrNotFound
+	}
+	page := &templates.RulesPage{Layout: s.layout(c, "rules.of", "variant", s.printer(c).VariantName(v.Key())), Variant: v.Key()}
+	boards, err := diagrams(page.Printer, v)
+	if err != nil {
+		return err
+	}
+	page.Diagrams = boards
+	return s.render(c, http.StatusOK, page)
+}
+
+func diagrams(p *templates.Printer, v rules.Variant) (map[string]templates.Board, error) {
+	boards := map[string]templates.Board{}
+	for name, text := range templates.Diagrams(v.Key()) {
+		position := v.Start()
+		if text != "" {
+			var err error
+			if position, err = v.Parse(text); err != nil {
+				return nil, fmt.Errorf("diagram %s of %s: %w", name, v.Key(), err)
+			}
+		}
+		boards[name] = newBoard(p, v, position, rules.White)
+	}
+	return boards, nil
+}
+
+func (s *Server) helpIndexPage(c echo.Context) error {
+	return s.render(c, http.StatusOK, &templates.HelpIndexPage{Layout: s.layout(c, "help.title"), Topics: templates.HelpTopics})
+}
+
+func (s *Server) helpPage(c echo.Context) error {
+	topic := c.Param("topic")
+	if !templates.HasHelp(topic) {
+		return store.ErrNotFound
+	}
+	return s.render(c, http.StatusOK, &templates.HelpPage{Layout: s.layout(c, "help."+topic), Topic: topic})
+}

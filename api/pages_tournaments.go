@@ -1,0 +1,310 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rules"
+	"crownpost/rules/correspondence"
+	"crownpost/templates"
+	"crownpost/tournament"
+)
+
+const tournamentsPerPage = 30
+
+func newTournamentCard(t *store.TournamentView) templates.TournamentCard {
+	card := templates.TournamentCard{
+		ID: t.ID, Name: t.Name, Variant: t.Variant, Clock: t.Control, Rated: t.Rated,
+		Organiser: player(t.OrganiserName, 0, 0), Status: t.Status, Double: t.Cycles == 2,
+		RoundByRound: t.Pace == store.PaceRounds, Entrants: t.Entrants, Limit: t.MaxPlayers,
+		Round: t.Round, Rounds: t.Rounds, Starts: t.StartsAt, Ended: t.EndedAt,
+	}
+	if t.Pace == store.PaceAll {
+		card.Round = 0
+	}
+	return card
+}
+
+func newTournamentCards(rows []store.TournamentView) []templates.TournamentCard {
+	cards := make([]templates.TournamentCard, 0, len(rows))
+	for i := range rows {
+		cards = append(cards, newTournamentCard(&rows[i]))
+	}
+	return cards
+}
+
+func (s *Server) tournamentsPage(c echo.Context) error {
+	read := s.Store.Read(c.Request().Context())
+	page := &templates.TournamentsPage{Layout: s.layout(c, "tournaments.title"), CanCreate: visitorOf(c) != nil}
+	for _, list := range []struct {
+		status string
+		cards  *[]templates.TournamentCard
+	}{{store.TournamentOpen, &page.Open}, {store.TournamentRunning, &page.Running}} {
+		rows, err := read.Tournaments(list.status, 0, 200)
+		if err != nil {
+			return err
+		}
+		*list.cards = newTournamentCards(rows)
+	}
+	number, err := strconv.Atoi(c.QueryParam("page"))
+	if err != nil || number < 1 {
+		number = 1
+	}
+	rows, err := read.Tournaments(store.TournamentFinished, (number-1)*tournamentsPerPage, tournamentsPerPage+1)
+	if err != nil {
+		return err
+	}
+	page.Pager = templates.Pager{Page: number, Pages: number}
+	if len(rows) > tournamentsPerPage {
+		rows = rows[:tournamentsPerPage]
+		page.Pager.Pages, page.Pager.Older = number+1, fmt.Sprintf("/tournaments?page=%d", number+1)
+	}
+	if number > 1 {
+		page.Pager.Newer = fmt.Sprintf("/tournaments?page=%d", number-1)
+	}
+	page.Finished = newTournamentCards(rows)
+	return s.render(c, http.StatusOK, page)
+}
+
+func (s *Server) newTournamentPage(c echo.Context) error {
+	if _, err := signedIn(c); err != nil {
+		return err
+	}
+	return s.showNewTournament(c, http.StatusOK, templates.Form{})
+}
+
+func (s *Server) showNewTournament(c echo.Context, status int, f templates.Form) error {
+	return s.render(c, status, &templates.NewTournamentPage{
+		Layout: s.layout(c, "new-tournament.title"), Form: f, Variants: variantKeys(), Presets: presets(),
+	})
+}
+
+func (s *Server) postTournament(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	values, err := form(c, "name", "description", "variant", "clock", "customClock", "rated", "cycles", "schedule",
+		"limit", "starts", "withdrawal", "seating")
+	if err != nil {
+		return err
+	}
+	in := play.TournamentInput{
+		Name: values["name"], Description: values["description"], Variant: values["variant"], Control: values["clock"],
+		Rated: values["rated"] == "yes", Pace: store.PaceAll, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+	}
+	if in.Control == "custom" {
+		in.Control = values["customClock"]
+	}
+	in.Cycles, _ = strconv.Atoi(values["cycles"])
+	if in.MaxPlayers, err = strconv.Atoi(values["limit"]); err != nil && values["limit"] == "" {
+		in.MaxPlayers = play.MaxPlayers
+	}
+	if values["schedule"] == "rounds" {
+		in.Pace = store.PaceRounds
+	}
+	switch values["withdrawal"] {
+	case "forfeit":
+		in.Withdrawal = store.WithdrawForfeitAll
+	case "annul":
+		in.Withdrawal = store.WithdrawAnnulAll
+	}
+	if values["seating"] == "random" {
+		in.Seating = store.SeatRandomly
+	}
+	if starts := values["starts"]; starts != "" {
+		if in.StartsAt, err = time.Parse("2006-01-02T15:04", starts); err != nil {
+			text := s.printer(c).T("new-tournament.starts-unreadable")
+			return s.showNewTournament(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: map[string]string{"starts": text}})
+		}
+	}
+	id, err := s.Play.CreateTournament(c.Request().Context(), v.ID, in)
+	if f, refused := s.refusedForm(c, values, err); refused {
+		return s.showNewTournament(c, http.StatusUnprocessableEntity, f)
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/tournaments/%d", id))
+}
+
+func (s *Server) tournamentPage(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	read := s.Store.Read(c.Request().Context())
+	t, err := read.Tournament(id)
+	if err != nil {
+		return err
+	}
+	entrants, err := read.Entrants(id)
+	if err != nil {
+		return err
+	}
+	games, err := read.TournamentGames(id)
+	if err != nil {
+		return err
+	}
+	log, err := read.TournamentLog(id)
+	if err != nil {
+		return err
+	}
+	page := &templates.TournamentPage{
+		Layout: s.layout(c, "tournament.title", "name", t.Name), TournamentCard: newTournamentCard(t), Description: t.Description,
+		Withdrawal: map[string]string{store.WithdrawForfeitAll: "forfeit", store.WithdrawAnnulAll: "annul"}[t.Withdrawal],
+	}
+	if page.Withdrawal == "" {
+		page.Withdrawal = "half"
+	}
+	page.Live = live(fmt.Sprintf("/tournaments/%d/events", id), fingerprint(s.Now()))
+	for _, e := range entrants {
+		page.Players = append(page.Players, player(e.Name, e.Current, 0))
+		page.Entered = page.Entered || e.AccountID == viewerID(c) && (e.Status == store.Entered || e.Status == store.Active)
+	}
+	page.Can = tournamentActions(page, t, visitorOf(c), len(entrants))
+	if t.Status == store.TournamentRunning || t.Status == store.TournamentFinished {
+		fillTable(page, &t.Tournament, entrants, games, viewerID(c))
+	}
+	page.LatestEnd = latestEnd(t, len(games), s.Now())
+	for i := range log {
+		page.Log = append(page.Log, newLogEntry(page.Printer, &log[i]))
+	}
+	return s.render(c, http.StatusOK, page)
+}
+
+func tournamentActions(page *templates.TournamentPage, t *store.TournamentView, v *visitor, entrants int) templates.TournamentActions {
+	var can templates.TournamentActions
+	open := t.Status == store.TournamentOpen
+	switch {
+	case !open:
+	case v == nil:
+		can.WhyNot = page.T("tournament.sign-in")
+	case entrants >= t.MaxPlayers && !page.Entered:
+		can.WhyNot = page.T("tournament.full")
+	default:
+		can.Enter = !page.Entered
+	}
+	if v == nil {
+		return can
+	}
+	can.Withdraw = page.Entered && (open || t.Status == store.TournamentRunning)
+	organises := v.ID == t.OrganiserID || v.Role == store.Admin
+	can.Start = open && organises && entrants >= t.MinPlayers
+	can.Cancel = open && organises
+	return can
+}
+
+// newLogEntry is a line of the log as a sentence.
+func newLogEntry(p *templates.Printer, e *store.EntryView) templates.LogEntry {
+	return templates.LogEntry{At: e.At, By: e.AccountName, Text: p.LogText(e.Act, e.AccountName, e.Detail)}
+}
+
+// fillTable writes standings, cross-table and rounds.
+func fillTable(page *templates.TournamentPage, t *store.Tournament, entrants []store.EntrantView, games []store.GameView, viewer int64) {
+	event := play.NewEvent(t, entrants, games)
+	people := map[int64]templates.Player{}
+	for _, e := range entrants {
+		people[e.AccountID] = player(e.Name, e.Entrant.Rating, 10)
+	}
+	byID := map[int64]*store.GameView{}
+	for i := range games {
+		byID[games[i].ID] = &games[i]
+	}
+	standings := event.Standings()
+	table := event.CrossTable(standings.Seats())
+	for i, row := range standings.Rows {
+		line := templates.Standing{
+			Rank: row.Rank, Number: row.Seat, Player: people[row.Player.ID], Status: string(row.Player.Status),
+			Annulled: row.Annulled, Played: row.Played, Won: row.Wins,
+			Points: row.Points, SonnebornBerger: row.SonnebornBerger, Direct: row.Direct, HasDirect: len(row.TiedWith) > 0, You: row.Player.ID == viewer && viewer != 0,
+		}
+		for j, cell := range table.Cells[i] {
+			out := templates.Cell{Self: i == j}
+			for _, g := range cell {
+				out.Games = append(out.Games, templates.CellGame{ID: g.Game.ID, Text: cellText(g)})
+			}
+			line.Cells = append(line.Cells, out)
+		}
+		page.Standings = append(page.Standings, line)
+	}
+	for round := 1; round <= t.Round; round++ {
+		section := templates.TournamentRound{Number: round, Closed: event.RoundComplete(round)}
+		for i := range games {
+			g := &games[i]
+			if g.Round != round {
+				continue
+			}
+			pairing := templates.Pairing{White: people[g.WhiteID], Black: people[g.BlackID], GameID: g.ID}
+			if g.Status != store.GameRunning {
+				pairing.Score = newResult(g, correspondence.Result{Winner: g.Winner, Reason: rules.Reason(g.Reason), Value: g.Value},
+					correspondence.Status(g.Status)).Score()
+			}
+			section.Pairings = append(section.Pairings, pairing)
+		}
+		if rest := event.Rest(round); rest != 0 {
+			if holder, err := event.Holder(rest); err == nil {
+				section.Pairings = append(section.Pairings, templates.Pairing{White: people[holder.ID], Bye: true})
+			}
+		}
+		page.Pairings = append(page.Pairings, section)
+	}
+	if t.Status == store.TournamentFinished {
+		for _, line := range page.Standings {
+			if line.Rank == 1 {
+				page.Winners = append(page.Winners, line.Player)
+			}
+		}
+	}
+}
+
+func cellText(c tournament.Cell) string {
+	switch {
+	case !c.Game.Finished():
+		return ""
+	case c.Game.Forfeit && c.Score == 2:
+		return "+"
+	case c.Game.Forfeit:
+		return "-"
+	case c.Score == 2:
+		return "1"
+	case c.Score == 1:
+		return "½"
+	}
+	return "0"
+}
+
+// latestEnd is the last moment at which a tournament can still end: every
+// player using all the time that its clock allows in every game of the
+// longest line. Only a budget for the whole game has such a moment.
+func latestEnd(t *store.TournamentView, games int, now time.Time) time.Time {
+	if t.Status == store.TournamentFinished || t.Status == store.TournamentCancelled {
+		return time.Time{}
+	}
+	control, err := correspondence.ParseControl(t.Control)
+	if err != nil || control.Kind != correspondence.Total {
+		return time.Time{}
+	}
+	begin := t.StartedAt
+	if begin.IsZero() {
+		begin = t.StartsAt
+	}
+	if begin.IsZero() {
+		return time.Time{}
+	}
+	rounds := 1
+	if t.Pace == store.PaceRounds {
+		rounds = t.Rounds
+		if rounds == 0 {
+			size := max(t.MaxPlayers, t.MinPlayers)
+			rounds = (size - 1 + size%2) * t.Cycles
+		}
+	}
+	return begin.Add(time.Duration(rounds) * 2 * control.Initial)
+}

@@ -1,0 +1,304 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"crownpost/api"
+	"crownpost/api/account"
+	"crownpost/api/config"
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rules"
+	"crownpost/rules/correspondence"
+)
+
+const demoPassword = "crown-and-point"
+
+const demoUsage = `crownpost demo fills an empty database with players, games in every state and
+tournaments, so that there is something to look at. It refuses a database that
+has accounts.
+
+`
+
+func runDemo(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.Usage = func() {
+		fmt.Fprint(stdout, demoUsage)
+		flags.SetOutput(stdout)
+		flags.PrintDefaults()
+	}
+	days := flags.Int("days", 40, "how many `days` the players have been at it")
+	seed := flags.Uint64("seed", 1, "`number` from which everything random is drawn, dice apart")
+	options := config.Bind(flags, "data", "database")
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return exitDone
+	} else if err != nil || flags.NArg() > 0 || *days < 1 || *days > 365 {
+		fmt.Fprintln(stderr, "crownpost demo: takes flags only, and 1 to 365 days; see --help")
+		return exitUsage
+	}
+	cfg, err := options.Config(os.Getenv)
+	if err != nil {
+		fmt.Fprintf(stderr, "crownpost demo: %v\n", err)
+		return exitUsage
+	}
+	d := &demo{rand: rand.New(rand.NewPCG(*seed, 2)), end: time.Now().UTC().Truncate(time.Millisecond)}
+	d.now.Store(d.end.AddDate(0, 0, -*days).UnixMilli())
+	service, err := api.NewService(context.Background(), cfg, newLog(cfg, stderr), d.Now)
+	if err != nil {
+		fmt.Fprintf(stderr, "crownpost demo: %v\n", err)
+		return exitNo
+	}
+	d.Service = service
+	err = d.run(context.Background())
+	if err = errors.Join(err, service.Store.Close()); err != nil {
+		fmt.Fprintf(stderr, "crownpost demo: %v\n", err)
+		return exitNo
+	}
+	fmt.Fprintf(stdout, "%d players, %d games. Log in as any of them with the password %q:\n", len(d.people), d.games, demoPassword)
+	for _, p := range d.people {
+		fmt.Fprintln(stdout, "  "+p.name)
+	}
+	return exitDone
+}
+
+// demo plays games through the use cases, with a clock that runs from some
+// weeks ago up to the present.
+type demo struct {
+	*play.Service
+	rand   *rand.Rand
+	now    atomic.Int64
+	end    time.Time
+	people []person
+	games  int
+}
+
+type person struct {
+	name string
+	id   int64
+}
+
+func (d *demo) Now() time.Time { return time.UnixMilli(d.now.Load()).UTC() }
+
+// pass lets time pass and does what the server would do meanwhile.
+func (d *demo) pass(ctx context.Context, span time.Duration) error {
+	d.now.Add(span.Milliseconds())
+	read := d.Store.Read(ctx)
+	due, err := read.DueGames(d.Now(), 100)
+	if err != nil {
+		return err
+	}
+	for _, id := range due {
+		if err := d.SettleDue(ctx, id); err != nil {
+			return err
+		}
+	}
+	tasks, err := read.DueTasks(d.Now(), 100)
+	if err != nil {
+		return err
+	}
+	for _, task := range tasks {
+		switch task.Kind {
+		case play.TaskPair:
+			err = d.CloseRound(ctx, task.Payload)
+		case play.TaskStart:
+			err = d.ScheduledStart(ctx, task.Payload)
+		}
+		if err != nil {
+			return err
+		}
+		if err := d.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteTask(task.ID) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *demo) run(ctx context.Context) error {
+	accounts, err := d.Store.Read(ctx).CountAccounts()
+	if err != nil {
+		return err
+	}
+	if accounts > 0 {
+		return fmt.Errorf("this database has %d accounts; the demo fills empty ones only", accounts)
+	}
+	if err := d.signUp(ctx); err != nil {
+		return fmt.Errorf("accounts: %w", err)
+	}
+	start := d.Now()
+	span := d.end.Sub(start)
+	events := []struct {
+		at   float64 // part of the whole time
+		hold func(context.Context) error
+	}{
+		{0.05, d.event("Autumn checkers", "checkers", store.PaceAll, 1, 4, true)},
+		{0.45, d.event("Hundred squares league", "international", store.PaceRounds, 1, 6, true)},
+		{0.70, d.event("Backgammon evening", "backgammon", store.PaceAll, 2, 5, true)},
+		{0.95, d.event("Winter cup", "international", store.PaceAll, 1, 3, false)},
+	}
+	for len(events) > 0 || d.Now().Before(d.end.Add(-time.Hour)) {
+		if len(events) > 0 && d.Now().Sub(start).Seconds() >= events[0].at*span.Seconds() {
+			if err := events[0].hold(ctx); err != nil {
+				return fmt.Errorf("tournament: %w", err)
+			}
+			events = events[1:]
+		}
+		if err := d.step(ctx); err != nil {
+			return err
+		}
+		if err := d.pass(ctx, time.Duration(4+d.rand.IntN(14))*time.Minute); err != nil {
+			return err
+		}
+	}
+	if err := d.leaveOpen(ctx); err != nil {
+		return fmt.Errorf("lobby: %w", err)
+	}
+	d.now.Store(d.end.UnixMilli())
+	return nil
+}
+
+func (d *demo) signUp(ctx context.Context) error {
+	for _, name := range []string{
+		"Anneke", "Baba_Sy", "Corbin", "Dalia", "Emre", "Fatou", "Giorgio", "Hanneli", "Ion", "Jelena", "Kofi", "Lan",
+	} {
+		id, err := d.CreateUser(ctx, play.SignUpInput{
+			Name: name, Email: account.NameKey(name) + "@example.org", Password: demoPassword,
+		})
+		if err != nil {
+			return err
+		}
+		d.people = append(d.people, person{name, id})
+	}
+	return nil
+}
+
+// step does one thing that people do: start a game, or move in one.
+func (d *demo) step(ctx context.Context) error {
+	mover := d.people[d.rand.IntN(len(d.people))]
+	games, err := d.Store.Read(ctx).RunningGames(mover.id, store.AwaitCursor{}, 50)
+	if err != nil {
+		return err
+	}
+	if len(games) < 5 && d.rand.IntN(8) == 0 {
+		return d.begin(ctx, mover)
+	}
+	if len(games) == 0 || games[0].Player(games[0].ToAct) != mover.id {
+		return nil
+	}
+	return d.move(ctx, mover.id, &games[0])
+}
+
+// begin starts a game between mover and somebody else.
+func (d *demo) begin(ctx context.Context, mover person) error {
+	other := d.people[d.rand.IntN(len(d.people))]
+	if other.id == mover.id {
+		return nil
+	}
+	variants := []string{"international", "checkers", "backgammon", "table"}
+	controls := []string{"per-move 3d", "per-move 7d", "per-move 3d bank 7d", "fischer 10d+1d cap 14d"}
+	seek, _, err := d.PostSeek(ctx, mover.id, play.SeekInput{
+		Variant: variants[d.rand.IntN(len(variants))], Control: controls[d.rand.IntN(len(controls))],
+		Rated: d.rand.IntN(5) > 0, Colour: "random", Opponent: other.name,
+	})
+	if err != nil {
+		return err
+	}
+	d.games++
+	_, err = d.AcceptSeek(ctx, other.id, seek.ID)
+	return err
+}
+
+// move plays in a game: mostly a move, now and then an offer or the end of it.
+func (d *demo) move(ctx context.Context, mover int64, row *store.GameView) error {
+	table, err := play.NewTable(row.Game)
+	if err != nil {
+		return err
+	}
+	side := row.Side(mover)
+	act := correspondence.Act{Text: d.choose(table.State.Position), Ply: row.Ply}
+	mayDraw := row.Family == string(rules.Draughts)
+	switch n := d.rand.IntN(1000); {
+	case table.State.Offer != nil && table.State.Offer.By != side && n < 600:
+		act = correspondence.Act{Text: correspondence.AcceptDraw, Ply: row.Ply, Offer: table.State.Offer.ID}
+	case row.Ply > 60 && n < 20:
+		act.Text = correspondence.Resign
+	case mayDraw && row.Ply > 50 && n < 60 && table.State.Offer == nil:
+		act.OfferDraw = true
+	}
+	_, err = d.PostAct(ctx, mover, row.ID, act)
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) && act.OfferDraw {
+		act.OfferDraw = false
+		_, err = d.PostAct(ctx, mover, row.ID, act)
+	}
+	return err
+}
+
+// choose picks a legal act, preferring the one after which the opponent has
+// the fewest answers: enough for games that look played.
+func (d *demo) choose(p rules.Position) string {
+	legal := p.Legal()
+	best, fewest := legal[d.rand.IntN(len(legal))].Text, 1<<30
+	if len(legal) > 60 || p.Dice() != nil {
+		return best
+	}
+	for _, i := range d.rand.Perm(len(legal)) {
+		played, err := p.Play(legal[i].Text, nil)
+		if err != nil {
+			continue
+		}
+		if answers := len(played.Position.Legal()); answers < fewest && d.rand.IntN(4) > 0 {
+			best, fewest = legal[i].Text, answers
+		}
+	}
+	return best
+}
+
+// event announces a tournament, enters players and starts it if it is to start.
+func (d *demo) event(name, variant, pace string, cycles, players int, start bool) func(context.Context) error {
+	return func(ctx context.Context) error {
+		organiser := d.people[0].id
+		id, err := d.CreateTournament(ctx, organiser, play.TournamentInput{
+			Name: name, Variant: variant, Control: "per-move 3d", Rated: true, Cycles: cycles, Pace: pace,
+			MaxPlayers: 12, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+			Description: "Everybody against everybody. Newcomers are welcome.",
+		})
+		if err != nil {
+			return err
+		}
+		for _, i := range d.rand.Perm(len(d.people))[:players] {
+			if err := d.EnterTournament(ctx, d.people[i].id, id); err != nil {
+				return err
+			}
+		}
+		if !start {
+			return nil
+		}
+		d.games += players * (players - 1) / 2 * cycles
+		return d.StartTournament(ctx, organiser, id)
+	}
+}
+
+// leaveOpen leaves something for a newcomer to answer.
+func (d *demo) leaveOpen(ctx context.Context) error {
+	for i, in := range []play.SeekInput{
+		{Variant: "international", Control: "per-move 3d", Rated: true, Colour: "random"},
+		{Variant: "checkers", Control: "fischer 10d+1d cap 14d", Rated: true, Colour: "black"},
+		{Variant: "backgammon", Control: "per-move 2d", Rated: true, Colour: "random"},
+		{Variant: "table", Control: "per-move 7d", Colour: "random"},
+		{Variant: "international", Control: "per-move 5d", Rated: true, Colour: "white", Opponent: d.people[0].name},
+	} {
+		if _, _, err := d.PostSeek(ctx, d.people[i+1].id, in); err != nil {
+			return err
+		}
+	}
+	return nil
+}

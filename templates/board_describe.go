@@ -1,0 +1,89 @@
+package templates
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Describe says in words what stands where, a line a side, White first.
+func (b Board) Describe(p *Printer) []string {
+	lines := make([]string, 2)
+	for i, side := range []string{"white", "black"} {
+		parts := b.pieces(p, side)
+		if b.Family == "backgammon" {
+			parts = b.checkers(p, i)
+		}
+		if len(parts) == 0 {
+			parts = []string{p.T("position.none")}
+		}
+		lines[i] = p.T("position.line", "side", b.Names[i], "pieces", strings.Join(parts, "; "))
+	}
+	return lines
+}
+
+func (b Board) pieces(p *Printer, side string) []string {
+	labels := make(map[int]string, len(b.Squares))
+	for _, q := range b.Squares {
+		labels[q.Number] = q.Label
+	}
+	var men, kings []string
+	for _, piece := range b.Pieces {
+		switch {
+		case piece.Side != side:
+		case piece.King:
+			kings = append(kings, labels[piece.Square])
+		default:
+			men = append(men, labels[piece.Square])
+		}
+	}
+	var parts []string
+	if len(men) > 0 {
+		parts = append(parts, p.T("position.men", "count", len(men), "squares", strings.Join(men, ", ")))
+	}
+	if len(kings) > 0 {
+		parts = append(parts, p.T("position.kings", "count", len(kings), "squares", strings.Join(kings, ", ")))
+	}
+	return parts
+}
+
+func (b Board) checkers(p *Printer, side int) []string {
+	var points []string
+	for point := 24; point >= 1; point-- {
+		if n := b.Points[side][point]; n > 0 {
+			points = append(points, strconv.Itoa(point)+": "+strconv.Itoa(n))
+		}
+	}
+	parts := []string{p.T("position.points", "points", strings.Join(points, ", "))}
+	if n := b.Points[side][25]; n > 0 {
+		parts = append(parts, p.T("position.bar", "count", n))
+	}
+	if n := b.Points[side][0]; n > 0 {
+		parts = append(parts, p.T("position.off", "count", n))
+	}
+	return append(parts, p.T("position.pips", "count", b.PipCount[side]))
+}
+
+// Summary says in a few words what a side has, for beside the board.
+func (b Board) Summary(p *Printer, side string) string {
+	i := 0
+	if side == "black" {
+		i = 1
+	}
+	if b.Family == "backgammon" {
+		return p.T("position.pips", "count", b.PipCount[i])
+	}
+	men, kings := 0, 0
+	for _, piece := range b.Pieces {
+		switch {
+		case piece.Side != side:
+		case piece.King:
+			kings++
+		default:
+			men++
+		}
+	}
+	if kings == 0 {
+		return p.T("position.count-men", "count", men)
+	}
+	return p.T("position.count-men", "count", men) + ", " + p.T("position.count-kings", "count", kings)
+}

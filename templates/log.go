@@ -1,0 +1,15 @@
+package templates
+
+// LogText is a line of a tournament's log as a sentence: what was done, by
+// whom ("" is the server), and what more there is to say.
+func (p *Printer) LogText(act, by, detail string) string {
+	switch {
+	case act == "round":
+		return p.T("log.round", "round", detail)
+	case by == "" && detail != "" && p.Has("log."+act+"-because"):
+		return p.T("log." + act + "-because")
+	case by == "" && p.Has("log."+act+"-alone"):
+		return p.T("log." + act + "-alone")
+	}
+	return p.T("log."+act, "name", by)
+}
