@@ -4,7 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"path/filepath"
+	"strings"
 )
+
+// escape keeps what has a meaning in a file: address from having one in a path.
+var escape = strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23")
 
 // connector opens another file with the driver of db.
 type connector struct {
@@ -13,7 +18,9 @@ type connector struct {
 }
 
 // Connect opens the file.
-func (c connector) Connect(context.Context) (driver.Conn, error) { return c.Driver().Open(c.path) }
+func (c connector) Connect(context.Context) (driver.Conn, error) {
+	return c.Driver().Open("file:" + escape.Replace(filepath.ToSlash(c.path)))
+}
 
 // Driver returns the driver of db.
 func (c connector) Driver() driver.Driver { return c.db.Driver() }

@@ -20,7 +20,13 @@ func file(t *testing.T) (s *store.Store, path string) {
 	path = filepath.Join(t.TempDir(), "data #1?", "crown%20post.db")
 	s, err := store.Open(background, store.Config{URL: path})
 	must(t, err)
-	t.Cleanup(func() { must(t, s.Close()) })
+	t.Cleanup(func() {
+		must(t, s.Close())
+		// Nothing was opened by a mangled name.
+		entries, err := os.ReadDir(filepath.Dir(filepath.Dir(path)))
+		must(t, err)
+		equal(t, "folders", len(entries), 1)
+	})
 	return s, path
 }
 
@@ -49,13 +55,10 @@ func TestTwoStartersOpenOneDatabase(t *testing.T) {
 // connections.
 func TestLockedByAnotherProcess(t *testing.T) {
 	s, path := file(t)
-	other, err := sql.Open(store.Driver, path)
+	other, err := sql.Open(store.Driver, store.WriterURL(path))
 	must(t, err)
 	defer other.Close()
-	c, err := other.Conn(background)
-	must(t, err)
-	defer c.Close()
-	_, err = c.ExecContext(background, "BEGIN IMMEDIATE")
+	lock, err := other.Begin()
 	must(t, err)
 	var wg sync.WaitGroup
 	start := time.Now()
@@ -68,8 +71,7 @@ func TestLockedByAnotherProcess(t *testing.T) {
 	}
 	time.Sleep(time.Second) // the lock is real, so is the wait
 	equal(t, "readable meanwhile", got[store.LoginFailure](t)(s.Read(background).LoginFailure("0")).Count, 0)
-	_, err = c.ExecContext(background, "ROLLBACK")
-	must(t, err)
+	must(t, lock.Rollback())
 	wg.Wait()
 	if took := time.Since(start); took < time.Second {
 		t.Errorf("written while locked, after %v", took)
