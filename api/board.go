@@ -44,7 +44,6 @@ func drawDraughts(b *templates.Board, variant string, pos rules.Position) {
 
 // offer gives the board what its reader may play.
 func offer(b *templates.Board, legal []rules.Act) {
-	b.Interactive = true
 	for _, act := range legal {
 		if act.Text == "roll" || act.Text == "pass" {
 			continue

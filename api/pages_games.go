@@ -117,6 +117,7 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 
 	position := g.positions[shown]
 	page.Board = newBoard(page.Printer, g.variant, position, bottom)
+	page.Board.Interactive = true
 	if shown > 0 {
 		page.Board.Last = lastMove(g.positions[shown-1], g.moves[shown-1].Act)
 	}

@@ -49,6 +49,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/logout", s.postLogout)
 	e.GET("/session", s.resumeSession)
 	e.POST("/session", s.renewSession)
+	e.POST("/session/renew", s.renewSession)
 	e.GET("/forgot", s.forgotPage)
 	e.POST("/forgot", s.postForgot)
 	e.GET("/reset/:token", s.resetPage)

@@ -2,8 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"log/slog"
 	"net/url"
 	"time"
@@ -11,7 +9,6 @@ import (
 	"crownpost/api/jobs"
 	"crownpost/api/notify"
 	"crownpost/api/play"
-	"crownpost/api/store"
 	"crownpost/templates"
 )
 
@@ -24,17 +21,15 @@ func newRunner(service *play.Service, mailer notify.Mailer, log *slog.Logger) *j
 			play.TaskPair:  service.CloseRound,
 			play.TaskStart: service.ScheduledStart,
 			play.TaskMail: func(ctx context.Context, payload string) error {
-				var letter play.Letter
-				if err := json.Unmarshal([]byte(payload), &letter); err != nil {
-					return fmt.Errorf("mail: %w", err)
+				letter, err := service.WriteLetter(ctx, payload)
+				if err != nil || letter == nil {
+					return err
 				}
 				return mailer.Send(ctx, notify.Message{To: letter.To, Subject: letter.Subject, Text: letter.Text})
 			},
 		},
-		CleanUp: func(ctx context.Context) error {
-			return service.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteExpired() })
-		},
-		Log: log,
+		CleanUp: service.CleanUp,
+		Log:     log,
 	})
 }
 

@@ -93,7 +93,7 @@ func (s *Server) signOut(c echo.Context) {
 // comes back; a form keeps its content on that way (307).
 func (s *Server) withVisitor(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if strings.HasPrefix(c.Path(), "/static/") || c.Path() == "/session" {
+		if strings.HasPrefix(c.Path(), "/static/") || strings.HasPrefix(c.Path(), "/session") {
 			return next(c)
 		}
 		token, fromCookie := bearer(c.Request()), false

@@ -467,7 +467,8 @@ func (s *Service) SetPassword(ctx context.Context, id int64, password string) er
 }
 
 // ChangeEmail asks the new address to be confirmed; it takes effect with that.
-// Where no mail is configured it takes effect at once.
+// Where no mail is configured it takes effect at once. One that belongs to
+// another account is answered alike, as with SignUp.
 func (s *Service) ChangeEmail(ctx context.Context, id int64, password, address string) error {
 	email, err := account.ParseEmail(address)
 	if err != nil {
@@ -482,23 +483,24 @@ func (s *Service) ChangeEmail(ctx context.Context, id int64, password, address s
 			return err
 		}
 		other, err := tx.AccountByEmail(email.Key)
-		switch {
-		case err == nil && other.ID != id:
-			// Answered like any other; the address's owner hears of it.
-			if err := s.claimEmail(tx, id, email.Address); err != nil {
-				return err
-			}
-			return s.mail(tx, mailEmailUsed, other.ID, other.Email)
-		case err != nil && !isNotFound(err):
+		if err != nil && !isNotFound(err) {
 			return err
 		}
+		used := err == nil && other.ID != id
 		if !s.MailConfigured {
-			if err := s.setEmail(tx, a, email, time.Time{}); err != nil {
+			now := email
+			if used {
+				now = account.Email{}
+			}
+			if err := s.setEmail(tx, a, now, time.Time{}); err != nil {
 				return err
 			}
 		}
 		if err := s.claimEmail(tx, id, email.Address); err != nil {
 			return err
+		}
+		if used {
+			return s.mail(tx, mailEmailUsed, other.ID, other.Email)
 		}
 		return s.mail(tx, mailVerify, id, email.Address)
 	})

@@ -89,6 +89,10 @@ func (s *Service) WriteLetter(ctx context.Context, payload string) (*Letter, err
 		err = s.addLink(ctx, store.VerifyToken, a.ID, to, verifyLifetime, data)
 	case mailReset:
 		err = s.addLink(ctx, store.ResetToken, a.ID, to, resetLifetime, data)
+	case mailEmailChanged:
+		if a.Email == "" {
+			data["email"], err = s.Store.Read(ctx).PendingEmail(a.ID, s.Store.Now())
+		}
 	}
 	if isNotFound(err) {
 		return nil, nil
