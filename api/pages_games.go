@@ -198,8 +198,10 @@ func (g *gameView) seat(page *templates.GamePage, side rules.Side) templates.Sea
 	if running {
 		seat.Running, seat.Deadline = !state.Deadline.IsZero(), state.Deadline
 	}
-	if state.Control.Kind == correspondence.PerMove && state.Control.Bank > 0 {
-		seat.HasBank, seat.Bank = true, state.Bank(side, now)
+	// The bank is shown apart while the turn's own time lasts.
+	if bank := state.Bank(side, now); bank > 0 && seat.Remaining > bank {
+		seat.HasBank, seat.Bank = true, bank
+		seat.Remaining -= bank
 	}
 	return seat
 }

@@ -165,7 +165,9 @@ func (s *Server) tournamentPage(c echo.Context) error {
 	}
 	page.Live = live(fmt.Sprintf("/tournaments/%d/events", id), fingerprint(s.Now()))
 	for _, e := range entrants {
-		page.Players = append(page.Players, player(e.Name, e.Current, 0))
+		if t.Status == store.TournamentOpen {
+			page.Players = append(page.Players, player(e.Name, e.Current, 0))
+		}
 		page.Entered = page.Entered || e.AccountID == viewerID(c) && (e.Status == store.Entered || e.Status == store.Active)
 	}
 	page.Can = tournamentActions(page, t, visitorOf(c), len(entrants))
@@ -203,7 +205,7 @@ func tournamentActions(page *templates.TournamentPage, t *store.TournamentView, 
 
 // newLogEntry is a line of the log as a sentence.
 func newLogEntry(p *templates.Printer, e *store.EntryView) templates.LogEntry {
-	return templates.LogEntry{At: e.At, By: e.AccountName, Text: p.LogText(e.Act, e.AccountName, e.Detail)}
+	return templates.LogEntry{At: e.At, Text: p.LogText(e.Act, e.AccountName, e.Detail)}
 }
 
 // fillTable writes standings, cross-table and rounds.
