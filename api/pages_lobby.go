@@ -216,20 +216,27 @@ func (s *Server) postSeek(c echo.Context) error {
 }
 
 // refusedForm turns refused input into a form to show again, with a sentence
-// beside the field.
+// beside each field that is wrong.
 func (s *Server) refusedForm(c echo.Context, values map[string]string, err error) (templates.Form, bool) {
-	var bad *account.Invalid
-	if errors.As(err, &bad) {
-		text := bad.Message
-		if p := s.printer(c); p.Has("invalid." + bad.Code) {
-			text = p.T("invalid."+bad.Code, pairs(bad.Args)...)
+	if bad := account.Invalids(err); len(bad) > 0 {
+		f := templates.Form{Values: values, Errors: map[string]string{}}
+		for _, b := range bad {
+			f.Errors[b.Field] = sentence(s.printer(c), b)
 		}
-		return templates.Form{Values: values, Errors: map[string]string{bad.Field: text}}, true
+		return f, true
 	}
 	if errors.Is(err, play.ErrTooMany) {
 		return templates.Form{Values: values, Errors: map[string]string{"": explain(err).Detail}}, true
 	}
 	return templates.Form{}, false
+}
+
+// sentence says in the reader's language what was wrong.
+func sentence(p *templates.Printer, b *account.Invalid) string {
+	if key := "invalid." + b.Code; p.Has(key) {
+		return p.T(key, pairs(b.Args)...)
+	}
+	return p.Refusal(b.Code, b.Args, b.Message)
 }
 
 func pairs(args map[string]any) []any {

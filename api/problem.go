@@ -104,9 +104,14 @@ func explain(err error) *problem {
 		p.Rule, p.Legal, p.Squares = refusal.Rule, refusal.Legal, refusal.Squares
 		return p
 	}
-	var bad *account.Invalid
-	if errors.As(err, &bad) {
-		return invalid(map[string]string{bad.Field: bad.Message})
+	if bad := account.Invalids(err); len(bad) > 0 {
+		fields := map[string]string{}
+		for _, b := range bad {
+			fields[b.Field] = b.Message
+		}
+		p := invalid(fields)
+		p.Detail = bad[0].Message
+		return p
 	}
 	var slow *play.SlowDownError
 	if errors.As(err, &slow) {

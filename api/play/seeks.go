@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -40,8 +41,12 @@ func checkTerms(variant, control string, rated bool) (correspondence.Control, er
 		return correspondence.Control{}, account.NewInvalid("variant", "unknown-variant", map[string]any{"variant": variant})
 	}
 	c, err := correspondence.ParseControl(control)
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return c, &account.Invalid{Field: "clock", Code: refusal.Rule, Message: refusal.Message, Args: refusal.Args}
+	}
 	if err != nil {
-		return c, &account.Invalid{Field: "clock", Code: "clock", Message: err.Error()}
+		return c, err
 	}
 	if rated && c.Kind == correspondence.None {
 		return c, account.NewInvalid("rated", "rated-without-clock", nil)
