@@ -99,7 +99,8 @@ func ring(bell chan struct{}) {
 // of what it is doing, and returns once that has stopped.
 func (r *Runner) Run(ctx context.Context) {
 	var all sync.WaitGroup
-	all.Go(func() { r.loop(ctx, r.sweep, r.settleDue) })
+	sweeper := &sweeper{r, map[int64]time.Time{}}
+	all.Go(func() { r.loop(ctx, r.sweep, sweeper.settleDue) })
 	all.Go(func() { r.workTasks(ctx) })
 	all.Go(func() {
 		r.loop(ctx, nil, func(ctx context.Context) time.Duration {
@@ -133,37 +134,46 @@ func (r *Runner) loop(ctx context.Context, bell <-chan struct{}, work func(ctx c
 	}
 }
 
+// sweeper settles games. A game that could not be settled waits a minute, so
+// that it neither fills the log nor stands in another's way.
+type sweeper struct {
+	*Runner
+	failed map[int64]time.Time // when
+}
+
 // settleDue settles every game whose time is up and returns how long to sleep.
-// One that cannot be settled stands in no other's way.
-func (r *Runner) settleDue(ctx context.Context) time.Duration {
-	failed := map[int64]bool{}
-	for ctx.Err() == nil {
-		games, err := r.Queue.DueGames(ctx, time.Now(), batch+len(failed))
-		if err != nil {
-			return r.troubled(ctx, "deadlines cannot be read", err)
+func (s *sweeper) settleDue(ctx context.Context) time.Duration {
+	for id, at := range s.failed {
+		if time.Since(at) >= longestSleep {
+			delete(s.failed, id)
 		}
-		settled := 0
+	}
+	settled := map[int64]bool{} // once in a sweep, also if it should still be due
+	for more := true; more && ctx.Err() == nil; {
+		games, err := s.Queue.DueGames(ctx, time.Now(), batch+len(settled)+len(s.failed))
+		if err != nil {
+			return s.troubled(ctx, "deadlines cannot be read", err)
+		}
+		more = false
 		for _, id := range games {
-			if failed[id] || ctx.Err() != nil {
+			if _, failed := s.failed[id]; failed || settled[id] || ctx.Err() != nil {
 				continue
 			}
-			settled++
-			// Also a game that was settled is not tried again at once, should it
-			// still be due.
-			failed[id] = true
-			if err := guard(func() error { return r.Settle(ctx, id) }); err != nil && ctx.Err() == nil {
-				r.Log.Error("game not settled", "game", id, "error", err)
+			more = true
+			err := guard(func() error { return s.Settle(ctx, id) })
+			if err == nil {
+				settled[id] = true
+			} else if ctx.Err() == nil {
+				s.failed[id] = time.Now()
+				s.Log.Error("game not settled", "game", id, "error", err)
 			}
 		}
-		if settled == 0 {
-			break
-		}
 	}
-	next, ok, err := r.Queue.NextDeadline(ctx)
+	next, ok, err := s.Queue.NextDeadline(ctx)
 	if err != nil {
-		return r.troubled(ctx, "deadlines cannot be read", err)
+		return s.troubled(ctx, "deadlines cannot be read", err)
 	}
-	return r.sleep(next, ok)
+	return s.sleep(next, ok)
 }
 
 // sleep returns the time until next, at most longestSleep. What is due still
