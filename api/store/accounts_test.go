@@ -189,9 +189,17 @@ func TestLoginFailures(t *testing.T) {
 func TestReplies(t *testing.T) {
 	onBoth(t, func(b *bench) {
 		ann := b.account("ann")
-		reply := &store.Reply{AccountID: ann.ID, Key: "k", At: b.now, Status: 201, Body: `{"id":1}`}
+		reply := &store.Reply{AccountID: ann.ID, Key: "k", At: b.now}
 		b.do(func(tx *store.Tx) error { return tx.PutReply(reply) })
+		equal(b, "taken", got[*store.Reply](b)(b.read().Reply(ann.ID, "k")), reply)
+		reply.Status, reply.Body = 201, `{"id":1}`
+		b.do(func(tx *store.Tx) error { return tx.SetReply(reply) })
 		equal(b, "reply", got[*store.Reply](b)(b.read().Reply(ann.ID, "k")), reply)
+		b.do(func(tx *store.Tx) error {
+			return tx.SetReply(&store.Reply{AccountID: ann.ID, Key: "never taken", Status: 201})
+		})
+		_, none := b.read().Reply(ann.ID, "never taken")
+		isError(b, none, store.ErrNotFound)
 		b.refuse(store.ErrDuplicate, func(tx *store.Tx) error { return tx.PutReply(reply) })
 		b.now = b.now.Add(8 * 24 * time.Hour)
 		b.do(func(tx *store.Tx) error { return tx.DeleteExpired() })

@@ -100,6 +100,11 @@ func (r *Reader) Notes(game int64) ([]Note, error) {
 	return many[Note](r, "SELECT * FROM game_notes WHERE game_id = ? ORDER BY seq", game)
 }
 
+// runningOf selects the running games of a player. Each colour has its index;
+// a condition on both would read every running game.
+const runningOf = `SELECT id FROM games WHERE white_id = ? AND status = 'running'
+	UNION ALL SELECT id FROM games WHERE black_id = ? AND status = 'running'`
+
 // noDeadline sorts games without a deadline behind all others.
 const noDeadline = int64(1) << 62
 
@@ -122,7 +127,7 @@ func (r *Reader) RunningGames(account int64, after AwaitCursor, limit int) ([]Ga
 	} else if !after.Deadline.IsZero() {
 		deadline = after.Deadline.UnixMilli()
 	}
-	return many[GameView](r, gameView+`WHERE g.status = 'running' AND (g.white_id = ? OR g.black_id = ?)
+	return many[GameView](r, gameView+`WHERE g.id IN (`+runningOf+`)
 			AND (`+waiting+`, COALESCE(g.deadline_at, ?), g.id) > (?, ?, ?)
 		ORDER BY `+waiting+`, COALESCE(g.deadline_at, ?), g.id LIMIT ?`,
 		account, account, account, noDeadline, after.Waiting, deadline, after.ID, account, noDeadline, limit)
@@ -130,8 +135,7 @@ func (r *Reader) RunningGames(account int64, after AwaitCursor, limit int) ([]Ga
 
 // RunningIDs lists the ids of all running games of a player.
 func (r *Reader) RunningIDs(account int64) ([]int64, error) {
-	return many[int64](r, `SELECT id FROM games WHERE status = 'running' AND (white_id = ? OR black_id = ?)
-		ORDER BY id`, account, account)
+	return many[int64](r, runningOf+" ORDER BY id", account, account)
 }
 
 // LiveGames lists the running games that were moved in last.
@@ -148,7 +152,7 @@ func (r *Reader) History(account int64, f HistoryFilter) ([]GameView, error) {
 	if f.Limit <= 0 {
 		f.Limit = 50
 	}
-	// Each colour has its index; together they would have none.
+	// By colour, as in runningOf.
 	white, args := f.half(account, "white_id", "black_id", rules.White)
 	black, more := f.half(account, "black_id", "white_id", rules.Black)
 	args = append(append(args, more...), f.Limit)

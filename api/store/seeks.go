@@ -27,7 +27,9 @@ func (r *Reader) Lobby(now time.Time, limit int) ([]SeekView, error) {
 // SeeksOf lists the open seeks of an account and those addressed to it, the
 // newest first.
 func (r *Reader) SeeksOf(account int64, now time.Time) ([]SeekView, error) {
-	return many[SeekView](r, seekView+`WHERE s.status = 'open' AND (s.account_id = ? OR s.opponent_id = ?)
+	return many[SeekView](r, seekView+`WHERE s.id IN (
+			SELECT id FROM seeks WHERE account_id = ? AND status = 'open'
+			UNION ALL SELECT id FROM seeks WHERE opponent_id = ? AND status = 'open')
 		AND s.expires_at > ? ORDER BY s.id DESC`, account, account, stamp(now))
 }
 

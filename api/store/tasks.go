@@ -66,5 +66,13 @@ func (r *Reader) Reply(account int64, key string) (*Reply, error) {
 	return one[Reply](r, "SELECT * FROM replies WHERE account_id = ? AND key = ?", account, key)
 }
 
-// PutReply keeps an answer. ErrDuplicate: the key has been answered.
+// PutReply takes a key for a request. ErrDuplicate: the key has been taken.
 func (tx *Tx) PutReply(p *Reply) error { return tx.create(p) }
+
+// SetReply keeps the answer given under a key. Where no request took the key
+// there is nothing to keep.
+func (tx *Tx) SetReply(p *Reply) error {
+	_, err := tx.exec("UPDATE replies SET status = ?, body = ? WHERE account_id = ? AND key = ?",
+		p.Status, p.Body, p.AccountID, p.Key)
+	return err
+}
