@@ -2,7 +2,9 @@ package api
 
 import (
 	"bytes"
+	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -24,6 +26,7 @@ func (s *Server) printer(c echo.Context) *templates.Printer {
 func (s *Server) layout(c echo.Context, title string, args ...any) templates.Layout {
 	p := s.printer(c)
 	l := templates.Layout{Printer: p, Title: p.T(title, args...), Path: c.Request().URL.Path, Now: s.Now()}
+	l.Flash = s.takeFlash(c, p)
 	v := visitorOf(c)
 	if v == nil {
 		return l
@@ -37,6 +40,28 @@ func (s *Server) layout(c echo.Context, title string, args ...any) templates.Lay
 	}
 	l.User.Waiting = counts.Awaiting
 	return l
+}
+
+// flashCookie carries what the next page says has been done: a key below
+// "flash.", and a name for those that take one.
+const flashCookie = "crownpost-flash"
+
+// flash has the next page say what was done.
+func (s *Server) flash(c echo.Context, key string, name ...string) {
+	s.setCookie(c, flashCookie, key+":"+url.QueryEscape(strings.Join(name, "")), "/", time.Minute)
+}
+
+func (s *Server) takeFlash(c echo.Context, p *templates.Printer) []templates.Message {
+	cookie, err := c.Cookie(flashCookie)
+	if err != nil || c.Request().Method != http.MethodGet {
+		return nil
+	}
+	s.setCookie(c, flashCookie, "", "/", 0)
+	key, name, _ := strings.Cut(cookie.Value, ":")
+	if name, err = url.QueryUnescape(name); err != nil || !p.Has("flash."+key) {
+		return nil
+	}
+	return []templates.Message{{Kind: "ok", Text: p.T("flash."+key, "name", name)}}
 }
 
 // render answers with a page.

@@ -90,6 +90,11 @@ func (s *Server) postSignup(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if s.Play.MailConfigured {
+		s.flash(c, "verify-sent")
+	} else {
+		s.flash(c, "signed-up")
+	}
 	return s.logIn(c, in.Name, in.Password, values["next"])
 }
 
@@ -142,6 +147,7 @@ func (s *Server) postLogout(c echo.Context) error {
 		}
 	}
 	s.signOut(c)
+	s.flash(c, "logged-out")
 	return c.Redirect(http.StatusSeeOther, "/")
 }
 
@@ -190,6 +196,7 @@ func (s *Server) postReset(c echo.Context) error {
 		return err
 	}
 	s.signOut(c)
+	s.flash(c, "password-changed")
 	return c.Redirect(http.StatusSeeOther, "/login")
 }
 
@@ -215,6 +222,7 @@ func (s *Server) postVerify(c echo.Context) error {
 	if err := s.Play.VerifyEmail(c.Request().Context(), c.Param("token")); err != nil {
 		return err
 	}
+	s.flash(c, "verified")
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
@@ -289,6 +297,7 @@ func (s *Server) postPassword(c echo.Context) error {
 		return err
 	}
 	s.signIn(c, tokens.Access, "")
+	s.flash(c, "password-changed")
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
@@ -307,6 +316,11 @@ func (s *Server) postEmail(c echo.Context) error {
 	}
 	if err != nil {
 		return err
+	}
+	if s.Play.MailConfigured {
+		s.flash(c, "email-pending")
+	} else {
+		s.flash(c, "email-changed")
 	}
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
@@ -334,6 +348,7 @@ func (s *Server) postPreferences(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	s.flash(c, "saved")
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
@@ -358,6 +373,7 @@ func (s *Server) postClose(c echo.Context) error {
 		return err
 	}
 	s.signOut(c)
+	s.flash(c, "closed")
 	return c.Redirect(http.StatusSeeOther, "/")
 }
 
@@ -372,6 +388,7 @@ func (s *Server) revokeSession(c echo.Context) error {
 	if wantsJSON(c) {
 		return c.NoContent(http.StatusNoContent)
 	}
+	s.flash(c, "session-revoked")
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
@@ -383,5 +400,6 @@ func (s *Server) revokeOtherSessions(c echo.Context) error {
 	if err := s.Play.EndOtherSessions(c.Request().Context(), v.ID, v.Session); err != nil {
 		return err
 	}
+	s.flash(c, "sessions-revoked")
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }

@@ -353,6 +353,7 @@ func (s *Server) postRematch(c echo.Context) error {
 		return err
 	}
 	if next == 0 {
+		s.flash(c, "rematch-offered")
 		next = id
 	}
 	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/games/%d", next))

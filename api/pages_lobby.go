@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"github.com/labstack/echo/v4"
@@ -134,6 +135,9 @@ func (s *Server) lobbyPage(c echo.Context) error {
 	if opponent := clean(c.QueryParam("opponent")); opponent != "" {
 		entered["audience"], entered["opponent"] = "player", opponent
 	}
+	if variant := c.QueryParam("variant"); variant != "" {
+		entered["variant"] = clean(variant)
+	}
 	return s.showLobby(c, http.StatusOK, templates.Form{Values: entered})
 }
 
@@ -142,6 +146,9 @@ func (s *Server) showLobby(c echo.Context, status int, f templates.Form) error {
 	now, viewer := s.Now(), viewerID(c)
 	page := &templates.LobbyPage{Layout: s.layout(c, "lobby.title"), Form: f, Variants: variantKeys(), Presets: presets()}
 	page.Live = live("/lobby/events", fingerprint(now))
+	if invited := c.QueryParam("invited"); invited != "" && viewer != 0 {
+		page.Invite = s.address("/invite/" + url.PathEscape(clean(invited)))
+	}
 	open, err := read.Lobby(now, lobbySize)
 	if err != nil {
 		return err
@@ -197,20 +204,20 @@ func (s *Server) postSeek(c echo.Context) error {
 	if wrong != nil {
 		return s.showLobby(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong})
 	}
-	seek, secret, err := s.Play.PostSeek(c.Request().Context(), v.ID, in)
+	_, secret, err := s.Play.PostSeek(c.Request().Context(), v.ID, in)
 	if f, refused := s.refusedForm(c, values, err); refused {
 		return s.showLobby(c, http.StatusUnprocessableEntity, f)
 	}
 	if err != nil {
 		return err
 	}
-	if secret != "" {
-		link := s.address("/invite/" + secret)
-		return s.render(c, http.StatusCreated, &templates.MessagePage{
-			Layout: s.layout(c, "invite.made.title"),
-			Text:   s.printer(c).T("invite.made.text", "days", int(seek.ExpiresAt.Sub(seek.CreatedAt).Hours()/24)),
-			Next:   &templates.Link{Text: link, URL: "/invite/" + secret},
-		})
+	switch {
+	case secret != "":
+		return c.Redirect(http.StatusSeeOther, "/lobby?invited="+secret)
+	case in.Opponent != "":
+		s.flash(c, "challenge-posted", in.Opponent)
+	default:
+		s.flash(c, "seek-posted")
 	}
 	return c.Redirect(http.StatusSeeOther, "/lobby")
 }
@@ -264,7 +271,7 @@ func (s *Server) acceptSeek(c echo.Context) error {
 }
 
 // endSeek runs a use case that closes a seek, and goes back to the lobby.
-func endSeek(c echo.Context, do func(context.Context, int64, int64) error) error {
+func (s *Server) endSeek(c echo.Context, done string, do func(context.Context, int64, int64) error) error {
 	v, err := signedIn(c)
 	if err != nil {
 		return err
@@ -279,11 +286,16 @@ func endSeek(c echo.Context, do func(context.Context, int64, int64) error) error
 	if wantsJSON(c) {
 		return c.NoContent(http.StatusNoContent)
 	}
+	s.flash(c, done)
 	return c.Redirect(http.StatusSeeOther, "/lobby")
 }
 
-func (s *Server) declineSeek(c echo.Context) error { return endSeek(c, s.Play.DeclineSeek) }
-func (s *Server) cancelSeek(c echo.Context) error  { return endSeek(c, s.Play.CancelSeek) }
+func (s *Server) declineSeek(c echo.Context) error {
+	return s.endSeek(c, "declined", s.Play.DeclineSeek)
+}
+func (s *Server) cancelSeek(c echo.Context) error {
+	return s.endSeek(c, "seek-cancelled", s.Play.CancelSeek)
+}
 
 func (s *Server) invitePage(c echo.Context) error {
 	view, err := s.Store.Read(c.Request().Context()).SeekByLink(account.HashSecret(c.Param("token")))
