@@ -50,10 +50,10 @@ func newClub(t *testing.T, names ...string) *club {
 	t.Helper()
 	c := &club{clock: newClock(), t: t, people: map[string]int64{}}
 	c.Service = &Service{
-		Store: open(t, store.Config{Now: c.clock.Now}), Hasher: account.NewHasherCost(64, 1),
+		Store: open(t, store.Config{Now: c.Now}), Hasher: account.NewHasherCost(64, 1),
 		Log: slog.New(slog.DiscardHandler), Registration: RegistrationOpen,
 	}
-	keys, err := account.OpenKeyring(t.TempDir(), c.clock.Now())
+	keys, err := account.OpenKeyring(t.TempDir(), c.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

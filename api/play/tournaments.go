@@ -46,7 +46,7 @@ type TournamentInput struct {
 
 // check refuses what no tournament can be made of.
 func (in *TournamentInput) check(now time.Time) (correspondence.Control, error) {
-	in.Name, in.Description = strings.TrimSpace(in.Name), strings.TrimSpace(in.Description)
+	in.Name, in.Description = strings.Join(strings.Fields(in.Name), " "), strings.TrimSpace(in.Description)
 	switch n := utf8.RuneCountInString(in.Name); {
 	case n < 3 || n > maxTitle:
 		return correspondence.Control{}, account.NewInvalid("name", "title-length", map[string]any{"min": 3, "max": maxTitle})
@@ -563,7 +563,7 @@ func NewEvent(t *store.Tournament, entrants []store.EntrantView, rows []store.Ga
 	seats := map[int64]int{}
 	for _, row := range entrants {
 		e.Entrants = append(e.Entrants, tournament.Entrant{
-			ID: row.AccountID, Seat: row.Seat, Status: tournament.Status(row.Status), Rating: row.Entrant.Rating,
+			ID: row.AccountID, Seat: row.Seat, Status: tournament.Status(row.Status), Rating: row.Rating,
 		})
 		seats[row.AccountID] = row.Seat
 	}
