@@ -91,13 +91,9 @@ func moment(t time.Time) *time.Time {
 
 // newGameJSON shows a game as it stands now: one past its deadline is shown as
 // lost on time even before that is stored.
-func (s *Server) newGameJSON(view *store.GameView, viewer int64) (*gameJSON, error) {
-	table, err := play.NewTable(view.Game)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) newGameJSON(table *play.Table, viewer int64) *gameJSON {
 	now := s.Now()
-	state := table.State.At(now)
+	view, state := &table.GameView, table.State.At(now)
 	g := &gameJSON{
 		ID: view.ID, Variant: view.Variant, Ply: state.Ply, Position: state.Position.Notation(),
 		Legal: []string{}, Dice: state.Position.Dice(), Status: string(state.Status),
@@ -118,7 +114,7 @@ func (s *Server) newGameJSON(view *store.GameView, viewer int64) (*gameJSON, err
 		g.Counts = append(g.Counts, countJSON{string(c.Rule), c.Now, c.Limit, c.Claimable})
 	}
 	if state.Status != correspondence.Running {
-		return g, nil
+		return g
 	}
 	g.ToAct = sideName(state.Position.ToAct())
 	for _, act := range state.Position.Legal() {
@@ -130,7 +126,7 @@ func (s *Server) newGameJSON(view *store.GameView, viewer int64) (*gameJSON, err
 	if side := view.Side(viewer); side != rules.NoSide {
 		g.Acts = append(g.Acts, state.Acts(side, now)...)
 	}
-	return g, nil
+	return g
 }
 
 // score is the result in the short form, White's part first.
@@ -166,7 +162,11 @@ func (s *Server) gameFor(c echo.Context, id int64) (*gameJSON, error) {
 		return nil, err
 	}
 	s.wakeIfLate(&view.Game)
-	return s.newGameJSON(view, viewerID(c))
+	table, err := play.NewTable(view)
+	if err != nil {
+		return nil, err
+	}
+	return s.newGameJSON(table, viewerID(c)), nil
 }
 
 // wakeIfLate rouses the sweeper for a game that was read past its deadline.
@@ -227,20 +227,18 @@ func (s *Server) apiAct(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Play.PostAct(c.Request().Context(), v.ID, id, act)
-	if err != nil && explain(err).Status != http.StatusConflict {
+	table, err := s.Play.PostAct(c.Request().Context(), v.ID, id, act)
+	if err == nil {
+		return c.JSON(http.StatusOK, s.newGameJSON(table, v.ID))
+	}
+	p := explain(err)
+	if p.Status != http.StatusConflict {
 		return err
 	}
-	g, readErr := s.gameFor(c, id)
-	if readErr != nil {
-		return readErr
+	if p.Game, err = s.gameFor(c, id); err != nil {
+		return err
 	}
-	if err != nil {
-		p := explain(err)
-		p.Game = g
-		return p
-	}
-	return c.JSON(http.StatusOK, g)
+	return p
 }
 
 type moveJSON struct {
@@ -282,19 +280,23 @@ func (s *Server) apiGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.answerGames(c, rows)
-}
-
-func (s *Server) answerGames(c echo.Context, rows []store.GameView) error {
-	games := make([]*gameJSON, 0, len(rows))
-	for i := range rows {
-		g, err := s.newGameJSON(&rows[i], viewerID(c))
-		if err != nil {
-			return err
-		}
-		games = append(games, g)
+	games, err := s.newGamesJSON(rows, v.ID)
+	if err != nil {
+		return err
 	}
 	return c.JSON(http.StatusOK, map[string]any{"games": games})
+}
+
+func (s *Server) newGamesJSON(rows []store.GameView, viewer int64) ([]*gameJSON, error) {
+	games := make([]*gameJSON, len(rows))
+	for i := range rows {
+		table, err := play.NewTable(&rows[i])
+		if err != nil {
+			return nil, err
+		}
+		games[i] = s.newGameJSON(table, viewer)
+	}
+	return games, nil
 }
 
 func (s *Server) apiRematch(c echo.Context) error {

@@ -151,15 +151,9 @@ func (s *Server) apiPlayerGames(c echo.Context) error {
 		last := rows[len(rows)-1]
 		answer["next"] = writeCursor(last.EndedAt, last.ID)
 	}
-	games := make([]*gameJSON, 0, len(rows))
-	for i := range rows {
-		g, err := s.newGameJSON(&rows[i], viewerID(c))
-		if err != nil {
-			return err
-		}
-		games = append(games, g)
+	if answer["games"], err = s.newGamesJSON(rows, viewerID(c)); err != nil {
+		return err
 	}
-	answer["games"] = games
 	return c.JSON(http.StatusOK, answer)
 }
 

@@ -126,7 +126,7 @@ func (s *Server) apiTournament(c echo.Context) error {
 	}
 	for i := range games {
 		g := &games[i]
-		table, err := play.NewTable(g.Game)
+		table, err := play.NewTable(g)
 		if err != nil {
 			return err
 		}

@@ -77,7 +77,7 @@ type gameView struct {
 }
 
 func (s *Server) newGameView(row *store.GameView, moves []store.Move, viewer int64) (*gameView, error) {
-	table, err := play.NewTable(row.Game)
+	table, err := play.NewTable(row)
 	if err != nil {
 		return nil, err
 	}
@@ -361,7 +361,7 @@ func (s *Server) postRematch(c echo.Context) error {
 
 // newCard is a game in a list.
 func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64) (templates.GameCard, error) {
-	table, err := play.NewTable(row.Game)
+	table, err := play.NewTable(row)
 	if err != nil {
 		return templates.GameCard{}, err
 	}

@@ -52,12 +52,12 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	table := &Table{Game: store.Game{
+	table := &Table{GameView: store.GameView{Game: store.Game{
 		Variant: v.Key(), Family: string(v.Family()), Control: t.Control.String(), Rated: t.Rated,
 		WhiteID: t.White, BlackID: t.Black, ColourDraw: t.ColourDraw, RematchOf: t.RematchOf,
 		TournamentID: t.Tournament, Round: t.Round, Board: t.Board,
 		CreatedAt: tx.Now(), UpdatedAt: tx.Now(),
-	}}
+	}}}
 	table.set(change.Game)
 	if err := tx.CreateGame(&table.Game); err != nil {
 		return nil, err
@@ -207,6 +207,8 @@ func rate(tx *store.Tx, t *Table) error {
 			return err
 		}
 	}
+	t.WhiteRating, t.WhiteGames = white.Rating, white.Games
+	t.BlackRating, t.BlackGames = black.Rating, black.Games
 	return nil
 }
 
@@ -230,7 +232,7 @@ func (s *Service) PostAct(ctx context.Context, account, game int64, act correspo
 		if err != nil {
 			return err
 		}
-		if table, err = NewTable(*row); err != nil {
+		if table, err = NewTable(row); err != nil {
 			return err
 		}
 		side := table.Side(account)
@@ -313,7 +315,7 @@ func (s *Service) SettleDue(ctx context.Context, game int64) error {
 		if err != nil {
 			return err
 		}
-		table, err := NewTable(*row)
+		table, err := NewTable(row)
 		if err != nil {
 			return err
 		}
@@ -338,7 +340,7 @@ func (s *Service) endGamesOf(tx *store.Tx, account int64) error {
 		if err != nil {
 			return err
 		}
-		table, err := NewTable(*row)
+		table, err := NewTable(row)
 		if err != nil {
 			return err
 		}

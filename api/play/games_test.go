@@ -116,7 +116,7 @@ func (c *club) playOut(game int64, n int) *store.GameView {
 		if row.Status != store.GameRunning {
 			return row
 		}
-		table, err := NewTable(row.Game)
+		table, err := NewTable(row)
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestTwoMovesForTheSamePlyAreOneMove(t *testing.T) {
 	game := c.game("international", "per-move 3d", true, "anna", "bert")
 	for round := range 40 {
 		row := c.row(game)
-		table, err := NewTable(row.Game)
+		table, err := NewTable(row)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,7 +235,7 @@ func TestADeadlineEndsTheGameWithoutAnybodyLooking(t *testing.T) {
 	game := c.game("checkers", "per-move 1d", true, "anna", "bert")
 	for _, side := range []rules.Side{rules.Black, rules.White} {
 		row := c.row(game)
-		table, _ := NewTable(row.Game)
+		table, _ := NewTable(row)
 		if err := c.act(game, side, table.State.Position.Legal()[0].Text); err != nil {
 			t.Fatal(err)
 		}

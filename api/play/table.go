@@ -12,15 +12,15 @@ import (
 	"crownpost/rules/correspondence"
 )
 
-// Table is a game as it stands: its row, and the state that the law of play
-// decides on.
+// Table is a game as it stands: its row with the players' names and ratings,
+// and the state that the law of play decides on.
 type Table struct {
-	store.Game
+	store.GameView
 	State correspondence.Game
 }
 
 // NewTable reads the state out of a game's row.
-func NewTable(row store.Game) (*Table, error) {
+func NewTable(row *store.GameView) (*Table, error) {
 	v, ok := catalog.Lookup(row.Variant)
 	if !ok {
 		return nil, fmt.Errorf("game %d: no variant %q", row.ID, row.Variant)
@@ -33,7 +33,7 @@ func NewTable(row store.Game) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", row.ID, err)
 	}
-	t := &Table{Game: row, State: correspondence.Game{
+	t := &Table{GameView: *row, State: correspondence.Game{
 		Position: position, Family: v.Family(), Control: control,
 		Rated: row.Rated, Tournament: row.TournamentID != 0,
 		Status: correspondence.Status(row.Status), Ply: row.Ply,

@@ -233,7 +233,7 @@ func (s *Service) forfeit(tx *store.Tx, game, loser int64) error {
 	if err != nil {
 		return err
 	}
-	table, err := NewTable(*row)
+	table, err := NewTable(row)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func BenchmarkWrite(b *testing.B) {
 					}
 					ply := g.Ply
 					g.Ply++
-					if err := tx.UpdateGame(g); err != nil {
+					if err := tx.UpdateGame(&g.Game); err != nil {
 						return err
 					}
 					return tx.AppendMove(&store.Move{GameID: g.ID, Ply: ply, Side: rules.Side(ply % 2), Act: "32-28", At: noon})

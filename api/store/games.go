@@ -8,46 +8,58 @@ import (
 	"crownpost/rules"
 )
 
-const gameView = `SELECT g.*, w.name AS white_name, b.name AS black_name,
+// A GameView is read from gameView by GORM and from gameRow by Reader.game.
+const (
+	gameView = "SELECT g.*, " + viewColumns + viewTables
+	gameRow  = `SELECT g.id, g.variant, g.family, g.control, g.rated, g.status, g.white_id, g.black_id, g.position, g.notation,
+		g.ply, g.to_act, g.dice, g.acted_white, g.acted_black, g.turn_since, g.left_white, g.left_black, g.deadline_at,
+		g.offer_id, g.offer_by, g.offer_ply, g.offer_from_white, g.offer_from_black, g.winner, g.reason, g.value, g.rated_reason,
+		g.tournament_id, g.round, g.board, g.rematch_of, g.colour_draw, g.created_at, g.updated_at, g.ended_at, g.version,
+		` + viewColumns + viewTables + "WHERE g.id = ?"
+
+	viewColumns = `w.name AS white_name, b.name AS black_name,
 		COALESCE(rw.rating, 0) AS white_rating, COALESCE(rw.games, 0) AS white_games,
 		COALESCE(rb.rating, 0) AS black_rating, COALESCE(rb.games, 0) AS black_games,
-		COALESCE(t.name, '') AS tournament_name
-	FROM games g JOIN accounts w ON w.id = g.white_id JOIN accounts b ON b.id = g.black_id
-	LEFT JOIN ratings rw ON rw.account_id = g.white_id AND rw.pool = g.variant
-	LEFT JOIN ratings rb ON rb.account_id = g.black_id AND rb.pool = g.variant
-	LEFT JOIN tournaments t ON t.id = g.tournament_id `
+		COALESCE(t.name, '') AS tournament_name `
+	viewTables = `FROM games g JOIN accounts w ON w.id = g.white_id JOIN accounts b ON b.id = g.black_id
+		LEFT JOIN ratings rw ON rw.account_id = g.white_id AND rw.pool = g.variant
+		LEFT JOIN ratings rb ON rb.account_id = g.black_id AND rb.pool = g.variant
+		LEFT JOIN tournaments t ON t.id = g.tournament_id `
+)
 
 // Game returns a game with its players' names and ratings.
-func (r *Reader) Game(id int64) (*GameView, error) {
-	return one[GameView](r, gameView+"WHERE g.id = ?", id)
+func (r *Reader) Game(id int64) (*GameView, error) { return r.game(gameRow, id) }
+
+// GameForUpdate is Game for a game that no other transaction can change
+// meanwhile.
+func (tx *Tx) GameForUpdate(id int64) (*GameView, error) {
+	lock := tx.lock()
+	if lock != "" {
+		lock += " OF g"
+	}
+	return tx.game(gameRow+lock, id)
 }
 
-// CreateGame inserts g and sets its ID. ErrDuplicate: the board of the round
-// has its game.
-func (tx *Tx) CreateGame(g *Game) error { return tx.create(g) }
-
-const selectGame = `SELECT id, variant, family, control, rated, status, white_id, black_id, position, notation,
-	ply, to_act, dice, acted_white, acted_black, turn_since, left_white, left_black, deadline_at,
-	offer_id, offer_by, offer_ply, offer_from_white, offer_from_black, winner, reason, value, rated_reason,
-	tournament_id, round, board, rematch_of, colour_draw, created_at, updated_at, ended_at, version
-	FROM games WHERE id = ?`
-
-// GameForUpdate returns a game that no other transaction can change meanwhile.
-func (tx *Tx) GameForUpdate(id int64) (*Game, error) {
-	var g Game
-	err := tx.row(selectGame+tx.lock(), id).scan(
+func (r *Reader) game(query string, id int64) (*GameView, error) {
+	var g GameView
+	err := r.row(query, id).scan(
 		&g.ID, &g.Variant, &g.Family, &g.Control, &g.Rated, &g.Status, &g.WhiteID, &g.BlackID, &g.Position, &g.Notation,
 		&g.Ply, &g.ToAct, &g.Dice, &g.ActedWhite, &g.ActedBlack,
 		scanTime{&g.TurnSince}, scanDuration{&g.LeftWhite}, scanDuration{&g.LeftBlack}, scanTime{&g.DeadlineAt},
 		&g.OfferID, &g.OfferBy, &g.OfferPly, &g.OfferFromWhite, &g.OfferFromBlack,
 		&g.Winner, &g.Reason, &g.Value, &g.RatedReason,
 		scanID{&g.TournamentID}, &g.Round, &g.Board, scanID{&g.RematchOf}, &g.ColourDraw,
-		scanTime{&g.CreatedAt}, scanTime{&g.UpdatedAt}, scanTime{&g.EndedAt}, &g.Version)
+		scanTime{&g.CreatedAt}, scanTime{&g.UpdatedAt}, scanTime{&g.EndedAt}, &g.Version,
+		&g.WhiteName, &g.BlackName, &g.WhiteRating, &g.WhiteGames, &g.BlackRating, &g.BlackGames, &g.TournamentName)
 	if err != nil {
 		return nil, err
 	}
 	return &g, nil
 }
+
+// CreateGame inserts g and sets its ID. ErrDuplicate: the board of the round
+// has its game.
+func (tx *Tx) CreateGame(g *Game) error { return tx.create(g) }
 
 // UpdateGame writes what play changes: everything from Status to RatedReason
 // except the players, and EndedAt. It raises Version and sets UpdatedAt to now.

@@ -21,10 +21,12 @@ func TestGameIsStoredAsSetWithEveryFieldAndItsZeroValue(t *testing.T) {
 		b.do(func(tx *store.Tx) error { return tx.CreateGame(full) })
 		check := func(what string, want *store.Game) {
 			b.Helper()
-			equal(b, what+", as a view", got[*store.GameView](b)(b.read().Game(want.ID)).Game, *want)
+			view := got[*store.GameView](b)(b.read().Game(want.ID))
+			equal(b, what+", read", view.Game, *want)
+			equal(b, what+", in a list", got[[]store.GameView](b)(b.read().TournamentGames(event.ID)), []store.GameView{*view})
 			b.do(func(tx *store.Tx) error {
 				g, err := tx.GameForUpdate(want.ID)
-				equal(b, what+", for update", g, want)
+				equal(b, what+", for update", g, view)
 				return err
 			})
 		}

@@ -299,7 +299,7 @@ func TestMovingFaultPoint(t *testing.T) {
 					if err := tx.AddTask(&store.Task{Key: "k", Kind: "k", DueAt: noon}); err != nil {
 						return err
 					}
-					return tx.UpdateGame(game)
+					return tx.UpdateGame(&game.Game)
 				})
 				left = -1
 				tasks := len(got[[]store.Task](t)(b.read().DueTasks(noon, 9)))
@@ -340,8 +340,8 @@ func TestWriteSkew(t *testing.T) {
 						if err != nil {
 							return err
 						}
-						finished(rules.White, noon)(game)
-						if err := tx.UpdateGame(game); err != nil {
+						finished(rules.White, noon)(&game.Game)
+						if err := tx.UpdateGame(&game.Game); err != nil {
 							return err
 						}
 						if _, err := tx.TournamentForUpdate(event.ID); err != nil {

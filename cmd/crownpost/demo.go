@@ -218,7 +218,7 @@ func (d *demo) begin(ctx context.Context, mover person) error {
 
 // move plays in a game: mostly a move, now and then an offer or the end of it.
 func (d *demo) move(ctx context.Context, mover int64, row *store.GameView) error {
-	table, err := play.NewTable(row.Game)
+	table, err := play.NewTable(row)
 	if err != nil {
 		return err
 	}
