@@ -163,33 +163,22 @@ type LogInInput struct {
 // LogIn opens a session. Failures slow down further attempts on the account
 // and from the address; every failure looks and takes alike.
 func (s *Service) LogIn(ctx context.Context, in LogInInput) (Tokens, error) {
-	accountKey := "login:" + account.HashSecret(account.NameKey(in.Name)) // where there is none
+	key := "login:" + account.HashSecret(account.NameKey(in.Name)) // where there is no account
 	addressKey := "address:" + account.AddressKey(in.Address)
 	var a *store.Account
 	err := s.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := slowDown(tx, addressKey, account.PerAddress); err != nil {
+			return err
+		}
 		var err error
 		if a, err = findAccount(tx, in.Name); err != nil {
 			return err
 		}
-		if a != nil {
-			accountKey = fmt.Sprintf("account:%d", a.ID)
+		if a == nil {
+			return countAttempt(tx, key)
 		}
-		for _, limit := range []struct {
-			key      string
-			throttle account.Throttle
-		}{{accountKey, account.PerAccount}, {addressKey, account.PerAddress}} {
-			failed, err := tx.LoginFailure(limit.key)
-			if err != nil {
-				return err
-			}
-			if wait := limit.throttle.Wait(failed.Count, failed.LastAt, tx.Now()); wait > 0 {
-				return &SlowDownError{Wait: wait}
-			}
-		}
-		// Counted before the password is looked at, so that many attempts at
-		// once are no way around the limit; a success takes it back.
-		_, err = tx.BumpLoginFailure(accountKey, account.PerAccount.Forget)
-		return err
+		key = accountKey(a.ID)
+		return countAccountAttempt(tx, a.ID)
 	})
 	if err != nil {
 		return Tokens{}, err
@@ -220,17 +209,17 @@ func (s *Service) LogIn(ctx context.Context, in LogInInput) (Tokens, error) {
 	}
 	var tokens Tokens
 	err = s.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.ClearLoginFailure(accountKey); err != nil {
+		if err := tx.ClearLoginFailure(key); err != nil {
 			return err
 		}
 		fresh, err := tx.Account(a.ID)
 		if err != nil {
 			return err
 		}
-		if fresh.PasswordHash != stored || !fresh.ClosedAt.IsZero() {
-			return ErrLogIn // changed while this was being checked
+		if fresh.Generation != a.Generation {
+			return ErrLogIn // changed or closed while this was being checked
 		}
-		if newHash != "" {
+		if newHash != "" && fresh.PasswordHash == stored {
 			fresh.PasswordHash = newHash
 			if err := tx.UpdateAccount(fresh); err != nil {
 				return err
@@ -240,6 +229,39 @@ func (s *Service) LogIn(ctx context.Context, in LogInInput) (Tokens, error) {
 		return err
 	})
 	return tokens, err
+}
+
+func accountKey(id int64) string { return fmt.Sprintf("account:%d", id) }
+
+// slowDown refuses an attempt that comes too soon after failures under key.
+func slowDown(tx *store.Tx, key string, throttle account.Throttle) error {
+	failed, err := tx.LoginFailure(key)
+	if err != nil {
+		return err
+	}
+	if wait := throttle.Wait(failed.Count, failed.LastAt, tx.Now()); wait > 0 {
+		return &SlowDownError{Wait: wait}
+	}
+	return nil
+}
+
+// countAttempt counts an attempt before its password is looked at, so that
+// many at once are no way around the limit; a success takes it back.
+func countAttempt(tx *store.Tx, key string) error {
+	if err := slowDown(tx, key, account.PerAccount); err != nil {
+		return err
+	}
+	_, err := tx.BumpLoginFailure(key, account.PerAccount.Forget)
+	return err
+}
+
+// countAccountAttempt is countAttempt for an account that exists, one attempt
+// after the other.
+func countAccountAttempt(tx *store.Tx, id int64) error {
+	if err := tx.LockAccounts(id); err != nil {
+		return err
+	}
+	return countAttempt(tx, accountKey(id))
 }
 
 // findAccount looks an account up by name or by e-mail address; nil is none.
@@ -363,18 +385,7 @@ func (s *Service) checkPassword(ctx context.Context, id int64, password, field s
 	if err != nil {
 		return nil, err
 	}
-	key := fmt.Sprintf("account:%d", id)
-	err = s.Store.Write(ctx, func(tx *store.Tx) error {
-		failed, err := tx.LoginFailure(key)
-		if err != nil {
-			return err
-		}
-		if wait := account.PerAccount.Wait(failed.Count, failed.LastAt, tx.Now()); wait > 0 {
-			return &SlowDownError{Wait: wait}
-		}
-		_, err = tx.BumpLoginFailure(key, account.PerAccount.Forget)
-		return err
-	})
+	err = s.Store.Write(ctx, func(tx *store.Tx) error { return countAccountAttempt(tx, id) })
 	if err != nil {
 		return nil, err
 	}
@@ -385,7 +396,7 @@ func (s *Service) checkPassword(ctx context.Context, id int64, password, field s
 	if !ok {
 		return nil, account.NewInvalid(field, "password-wrong", nil)
 	}
-	return a, s.Store.Write(ctx, func(tx *store.Tx) error { return tx.ClearLoginFailure(key) })
+	return a, s.Store.Write(ctx, func(tx *store.Tx) error { return tx.ClearLoginFailure(accountKey(id)) })
 }
 
 // ChangePassword sets a new password and ends every session but the one that
@@ -403,7 +414,7 @@ func (s *Service) ChangePassword(ctx context.Context, id int64, session, current
 	err = s.Store.Write(ctx, func(tx *store.Tx) error {
 		if now, err := tx.Account(id); err != nil {
 			return err
-		} else if now.PasswordHash != a.PasswordHash {
+		} else if now.Generation != a.Generation {
 			return store.ErrConflict // changed while this was being checked
 		}
 		fresh, err := s.setPassword(tx, id, hash)
@@ -441,7 +452,7 @@ func (s *Service) setPassword(tx *store.Tx, id int64, hash string) (*store.Accou
 	if err := voidToken(tx, store.ResetToken, id, a.Email, tx.Now()); err != nil {
 		return nil, err
 	}
-	if err := tx.ClearLoginFailure(fmt.Sprintf("account:%d", id)); err != nil {
+	if err := tx.ClearLoginFailure(accountKey(id)); err != nil {
 		return nil, err
 	}
 	return a, s.mail(tx, mailPasswordChanged, a.ID, a.Email)
