@@ -77,7 +77,7 @@ func offerID(game, seq int64) int64 { return game<<16 | seq }
 func record(tx *store.Tx, t *Table, c correspondence.Change) error {
 	for _, r := range c.Records {
 		m := &store.Move{
-			GameID: t.ID, Ply: r.Ply + 1, Side: r.Side, Act: r.Text, Dice: DiceText(r.Dice),
+			GameID: t.ID, Ply: r.Ply, Side: r.Side, Act: r.Text, Dice: DiceText(r.Dice),
 			At: r.At, Spent: r.Spent, Automatic: r.Automatic,
 		}
 		if err := tx.AppendMove(m); err != nil {
@@ -287,7 +287,7 @@ func repeats(tx *store.Tx, t *Table, side rules.Side, act correspondence.Act) (b
 	if act.Ply < 0 || act.Ply >= t.Ply {
 		return false, nil
 	}
-	made, err := tx.Move(t.ID, act.Ply+1)
+	made, err := tx.Move(t.ID, act.Ply)
 	if err != nil || made.Side != side {
 		return false, err
 	}

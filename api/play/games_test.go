@@ -61,6 +61,12 @@ func newClub(t *testing.T, names ...string) *club {
 	for _, name := range names {
 		c.add(name)
 	}
+	t.Cleanup(func() {
+		broken, err := c.Store.Read(context.Background()).Check()
+		if err != nil || len(broken) > 0 {
+			t.Errorf("what is stored does not agree with itself: %v, %v", broken, err)
+		}
+	})
 	return c
 }
 
