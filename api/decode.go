@@ -1,13 +1,17 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -19,8 +23,7 @@ import (
 // decode reads a JSON body into v, a pointer to a struct. Unknown fields, a
 // second value and control characters in texts are refused with a sentence.
 func decode(c echo.Context, v any) error {
-	contentType := c.Request().Header.Get(echo.HeaderContentType)
-	if !strings.HasPrefix(contentType, echo.MIMEApplicationJSON) {
+	if mediaType(c) != echo.MIMEApplicationJSON {
 		return echo.ErrUnsupportedMediaType
 	}
 	body, err := io.ReadAll(c.Request().Body)
@@ -30,7 +33,7 @@ func decode(c echo.Context, v any) error {
 	if !utf8.Valid(body) {
 		return newProblem(http.StatusBadRequest, "json", "The body is not valid UTF-8.")
 	}
-	d := json.NewDecoder(strings.NewReader(string(body)))
+	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(v); err != nil {
 		return badJSON(err)
@@ -38,13 +41,47 @@ func decode(c echo.Context, v any) error {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return newProblem(http.StatusBadRequest, "json", "The body has more than one JSON value.")
 	}
+	if bytes.ContainsAny(body, `\`) || bytes.ContainsFunc(body, unicode.IsControl) {
+		return checkTexts(body)
+	}
 	return nil
+}
+
+// checkTexts refuses control characters in the texts of a JSON object, which
+// can stand there only as escapes or beyond ASCII.
+func checkTexts(body []byte) error {
+	var fields map[string]any
+	if err := json.Unmarshal(body, &fields); err != nil {
+		return badJSON(err)
+	}
+	for name, value := range fields {
+		if text, ok := value.(string); ok && strings.ContainsFunc(text, forbidden) {
+			return unprintable(name)
+		}
+	}
+	return nil
+}
+
+// unprintable is the problem of a text with characters that nobody can have
+// typed.
+func unprintable(field string) error {
+	return invalid(map[string]string{field: field + " contains a control character or is not valid UTF-8."})
+}
+
+// mediaType is the type of a request's body, "" if there is none.
+func mediaType(c echo.Context) string {
+	t, _, err := mime.ParseMediaType(c.Request().Header.Get(echo.HeaderContentType))
+	if err != nil {
+		return ""
+	}
+	return t
 }
 
 // badJSON says what was wrong with a body and where.
 func badJSON(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
+	var moment *time.ParseError
 	detail := "The body could not be read as JSON."
 	switch {
 	case errors.Is(err, io.EOF):
@@ -56,50 +93,64 @@ func badJSON(err error) error {
 	case errors.As(err, &kind):
 		field := kind.Field
 		if field == "" {
-			field = "the body"
+			field = "The body"
 		}
-		detail = fmt.Sprintf("%s must be a JSON %s, not a %s.", field, jsonKind(kind.Type.Kind().String()), kind.Value)
+		detail = field + " must be " + jsonKind(kind.Type.Kind()) + "."
+	case errors.As(err, &moment):
+		detail = "A moment is written 2026-11-30T18:00:00Z."
 	case strings.HasPrefix(err.Error(), "json: unknown field "):
 		detail = "There is no field " + strings.TrimPrefix(err.Error(), "json: unknown field ") + " here."
 	}
 	return newProblem(http.StatusBadRequest, "json", detail)
 }
 
-func jsonKind(goKind string) string {
-	switch {
-	case strings.HasPrefix(goKind, "int"), strings.HasPrefix(goKind, "float"):
-		return "number"
-	case goKind == "bool":
-		return "boolean"
-	case goKind == "struct", goKind == "map":
-		return "object"
+func jsonKind(kind reflect.Kind) string {
+	switch kind {
+	case reflect.Int, reflect.Int64:
+		return "a whole number"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "a text"
 	}
-	return goKind
+	return "an object"
 }
 
-// form reads a posted form. Texts are trimmed of what no form control sends:
-// invalid UTF-8 and control characters other than line ends and tabs.
+// form reads the named fields of a posted form. What stands in the address is
+// no part of it.
 func form(c echo.Context, names ...string) (map[string]string, error) {
-	values, err := c.FormParams()
-	if err != nil {
+	if t := mediaType(c); t != echo.MIMEApplicationForm && t != echo.MIMEMultipartForm {
+		return nil, echo.ErrUnsupportedMediaType
+	}
+	if _, err := c.FormParams(); err != nil {
 		var httpErr *echo.HTTPError
 		if errors.As(err, &httpErr) {
 			return nil, httpErr
 		}
 		return nil, newProblem(http.StatusBadRequest, "form", "The form could not be read.")
 	}
+	values := c.Request().PostForm
 	out := make(map[string]string, len(names))
 	for _, name := range names {
-		if _, sent := values[name]; sent {
-			out[name] = clean(values.Get(name))
+		if _, sent := values[name]; !sent {
+			continue
+		}
+		out[name] = values.Get(name)
+		if !utf8.ValidString(out[name]) || strings.ContainsFunc(out[name], forbidden) {
+			return nil, unprintable(name)
 		}
 	}
 	return out, nil
 }
 
+// forbidden says that a character has no place in a text: a control character
+// that is no line end or tab.
+func forbidden(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' }
+
+// clean leaves out of a text from an address what form refuses.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' {
+		if forbidden(r) {
 			return -1
 		}
 		return r
@@ -109,7 +160,7 @@ func clean(s string) string {
 // pathID reads a numeric id out of the address. What is no id names nothing.
 func pathID(c echo.Context) (int64, error) {
 	id, err := strconv.ParseInt(c.Param("id"), 10, 64)
-	if err != nil || id < 1 {
+	if err != nil || id < 1 || c.Param("id") != itoa(id) {
 		return 0, store.ErrNotFound
 	}
 	return id, nil

@@ -55,8 +55,14 @@ func (s *Server) apiLogIn(c echo.Context) error {
 	if err := decode(c, &in); err != nil {
 		return err
 	}
-	if in.Name == "" || in.Password == "" {
-		return invalid(map[string]string{"name": "name and password are needed."})
+	missing := map[string]string{}
+	for field, text := range map[string]string{"name": in.Name, "password": in.Password} {
+		if text == "" {
+			missing[field] = field + " is needed."
+		}
+	}
+	if len(missing) > 0 {
+		return invalid(missing)
 	}
 	tokens, err := s.Play.LogIn(c.Request().Context(), play.LogInInput{
 		Name: in.Name, Password: in.Password, Address: c.RealIP(),
@@ -74,6 +80,9 @@ func (s *Server) apiRefresh(c echo.Context) error {
 	}
 	if err := decode(c, &in); err != nil {
 		return err
+	}
+	if in.RefreshToken == "" {
+		return invalid(map[string]string{"refreshToken": "refreshToken is needed."})
 	}
 	tokens, err := s.Play.Refresh(c.Request().Context(), in.RefreshToken)
 	if err != nil {

@@ -207,7 +207,7 @@ func (in actInput) act() (correspondence.Act, error) {
 	if len(fields) > 0 {
 		return correspondence.Act{}, invalid(fields)
 	}
-	return correspondence.Act{Text: clean(in.Act), Ply: *in.Ply, Offer: in.Offer, OfferDraw: in.OfferDraw}, nil
+	return correspondence.Act{Text: in.Act, Ply: *in.Ply, Offer: in.Offer, OfferDraw: in.OfferDraw}, nil
 }
 
 func (s *Server) apiAct(c echo.Context) error {
@@ -266,7 +266,7 @@ func (s *Server) apiMoves(c echo.Context) error {
 	}
 	moves := make([]moveJSON, len(rows))
 	for i, m := range rows {
-		moves[i] = moveJSON{m.Ply, m.Side.String(), m.Act, play.ReadDice(m.Dice), m.At.UTC(), m.Spent.Seconds(), m.Automatic}
+		moves[i] = moveJSON{m.Ply + 1, m.Side.String(), m.Act, play.ReadDice(m.Dice), m.At.UTC(), m.Spent.Seconds(), m.Automatic}
 	}
 	return c.JSON(http.StatusOK, map[string]any{"moves": moves})
 }

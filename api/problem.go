@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -54,12 +56,8 @@ func newProblem(status int, code, detail string) *problem {
 
 // invalid is the problem of input that was refused, a sentence a field.
 func invalid(fields map[string]string) *problem {
-	detail := "The input was refused."
-	for _, sentence := range fields {
-		detail = sentence
-		break
-	}
-	p := newProblem(http.StatusUnprocessableEntity, "invalid", detail)
+	first := slices.Min(slices.Collect(maps.Keys(fields)))
+	p := newProblem(http.StatusUnprocessableEntity, "invalid", fields[first])
 	p.Fields = fields
 	return p
 }
@@ -79,6 +77,7 @@ var sentinels = []struct {
 	{play.ErrSignIn, 401, "sign-in", "Sign in first."},
 	{play.ErrForbidden, 403, "forbidden", "This is not yours to do."},
 	{play.ErrGone, 409, "gone", "It was taken, withdrawn or has expired."},
+	{play.ErrRepeated, 409, "already-done", "This request was already carried out, and its answer is not kept: look at the present state."},
 	{play.ErrTooMany, 429, "too-many", "You have too many of these open; close one first."},
 	{correspondence.ErrStale, 409, "stale", "The game has moved on since: look at its present state and try again."},
 	{correspondence.ErrNotYourTurn, 409, "not-your-turn", "It is not your turn."},
@@ -106,11 +105,13 @@ func explain(err error) *problem {
 	}
 	if bad := account.Invalids(err); len(bad) > 0 {
 		fields := map[string]string{}
+		p := newProblem(http.StatusUnprocessableEntity, "invalid", bad[0].Message)
 		for _, b := range bad {
-			fields[b.Field] = b.Message
+			if b.Field != "" {
+				fields[b.Field] = b.Message
+			}
 		}
-		p := invalid(fields)
-		p.Detail = bad[0].Message
+		p.Fields = fields
 		return p
 	}
 	var slow *play.SlowDownError
@@ -134,7 +135,7 @@ func explain(err error) *problem {
 		case http.StatusRequestEntityTooLarge:
 			return newProblem(413, "too-large", "The request is larger than this server accepts.")
 		case http.StatusUnsupportedMediaType:
-			return newProblem(415, "media-type", "Send application/json here, or a form on the pages.")
+			return newProblem(415, "media-type", "Send application/json to /api/v1, and forms as application/x-www-form-urlencoded to the pages.")
 		}
 		if httpErr.Code < 500 {
 			return newProblem(httpErr.Code, "bad-request", "The request could not be read.")
@@ -143,6 +144,9 @@ func explain(err error) *problem {
 	return newProblem(500, "internal", "Something went wrong here. It has been logged; nothing was half done.")
 }
 
+// problemType is the media type of a problem.
+const problemType = "application/problem+json"
+
 // writeProblem answers a program.
 func writeProblem(c echo.Context, p *problem) error {
 	p.RequestID = requestID(c)
@@ -150,5 +154,5 @@ func writeProblem(c echo.Context, p *problem) error {
 	if err != nil {
 		return err
 	}
-	return c.Blob(p.Status, "application/problem+json", body)
+	return c.Blob(p.Status, problemType, body)
 }
