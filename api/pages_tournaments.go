@@ -106,17 +106,14 @@ func (s *Server) postTournament(c echo.Context) error {
 	if in.MaxPlayers, err = strconv.Atoi(values["limit"]); err != nil && values["limit"] == "" {
 		in.MaxPlayers = play.MaxPlayers
 	}
-	if values["schedule"] == "rounds" {
-		in.Pace = store.PaceRounds
+	if schedule, chosen := values["schedule"]; chosen && schedule != "at-once" {
+		in.Pace = schedule
 	}
-	switch values["withdrawal"] {
-	case "forfeit":
-		in.Withdrawal = store.WithdrawForfeitAll
-	case "annul":
-		in.Withdrawal = store.WithdrawAnnulAll
+	if withdrawal, chosen := values["withdrawal"]; chosen && withdrawal != "half" {
+		in.Withdrawal = withdrawal
 	}
-	if values["seating"] == "random" {
-		in.Seating = store.SeatRandomly
+	if seating, chosen := values["seating"]; chosen {
+		in.Seating = seating
 	}
 	if starts := values["starts"]; starts != "" {
 		if in.StartsAt, err = time.Parse("2006-01-02T15:04", starts); err != nil {
@@ -158,9 +155,9 @@ func (s *Server) tournamentPage(c echo.Context) error {
 	}
 	page := &templates.TournamentPage{
 		Layout: s.layout(c, "tournament.title", "name", t.Name), TournamentCard: newTournamentCard(t), Description: t.Description,
-		Withdrawal: map[string]string{store.WithdrawForfeitAll: "forfeit", store.WithdrawAnnulAll: "annul"}[t.Withdrawal],
+		Withdrawal: t.Withdrawal,
 	}
-	if page.Withdrawal == "" {
+	if page.Withdrawal == store.WithdrawDefault {
 		page.Withdrawal = "half"
 	}
 	page.Live = live(fmt.Sprintf("/tournaments/%d/events", id), fingerprint(s.Now()))
@@ -213,7 +210,7 @@ func fillTable(page *templates.TournamentPage, t *store.Tournament, entrants []s
 	event := play.NewEvent(t, entrants, games)
 	people := map[int64]templates.Player{}
 	for _, e := range entrants {
-		people[e.AccountID] = player(e.Name, e.Entrant.Rating, 10)
+		people[e.AccountID] = player(e.Name, e.Rating, 10)
 	}
 	byID := map[int64]*store.GameView{}
 	for i := range games {
