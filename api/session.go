@@ -110,7 +110,9 @@ func (s *Server) withVisitor(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Set(visitorKey, v)
 			c.Response().Header().Add("Vary", "Cookie")
 			return next(c)
-		case fromCookie && errors.Is(err, account.ErrTokenExpired) && !isStream(c) && !strings.HasPrefix(c.Path(), "/api/"):
+		case fromCookie && errors.Is(err, account.ErrTokenExpired) && strings.HasPrefix(c.Path(), "/api/"):
+			return err // the cookie that renews it does not come here
+		case fromCookie && errors.Is(err, account.ErrTokenExpired):
 			back := url.QueryEscape(c.Request().URL.RequestURI())
 			if c.Request().Method == http.MethodGet {
 				return c.Redirect(http.StatusSeeOther, "/session?next="+back)
