@@ -89,13 +89,14 @@ func (s *Server) apiSeek(c echo.Context) error {
 	}
 	seek, secret, err := s.Play.PostSeek(c.Request().Context(), v.ID, play.SeekInput{
 		Variant: in.Variant, Control: in.Clock, Rated: *in.Rated, Colour: in.Colour,
-		Opponent: clean(in.Opponent), Link: in.Link,
+		Opponent: in.Opponent, Link: in.Link,
 	})
 	if err != nil {
 		return err
 	}
 	answer := map[string]any{"id": seek.ID}
 	if secret != "" {
+		keepsSecret(c)
 		answer["link"] = s.address("/invite/" + secret)
 	}
 	return c.JSON(http.StatusCreated, answer)

@@ -160,7 +160,7 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 		return err
 	}
 	input := play.TournamentInput{
-		Name: clean(in.Name), Description: clean(in.Description), Variant: in.Variant, Control: in.Clock, Rated: in.Rated,
+		Name: in.Name, Description: in.Description, Variant: in.Variant, Control: in.Clock, Rated: in.Rated,
 		Cycles: in.Cycles, Pace: in.Schedule, MaxPlayers: in.Limit, Withdrawal: in.Withdrawal, Seating: in.Seating,
 	}
 	if in.Starts != nil {

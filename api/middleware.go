@@ -169,4 +169,5 @@ func (s *Server) use(e *echo.Echo) {
 	e.Use(middleware.BodyLimit(bodyLimit))
 	e.Use(middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTimeout, Skipper: isStream}))
 	e.Use(s.withVisitor)
+	e.Use(s.withIdempotency)
 }

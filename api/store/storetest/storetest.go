@@ -5,9 +5,12 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -35,7 +38,85 @@ func OpenConfig(t testing.TB, c store.Config) *store.Store {
 	if err != nil {
 		t.Fatalf("template database: %v", err)
 	}
-	return open(t, c)
+	s := open(t, c)
+	paths.Store(s, c.URL)
+	t.Cleanup(func() { paths.Delete(s) })
+	return s
+}
+
+// paths has the file of every open SQLite database.
+var paths sync.Map // *store.Store -> string
+
+// Dump returns every row of every table of a database that Open opened, as a
+// text for each table: two dumps are equal if nothing has changed.
+func Dump(t testing.TB, s *store.Store) map[string]string {
+	t.Helper()
+	path, ok := paths.Load(s)
+	if !ok {
+		t.Fatal("no database that Open opened")
+	}
+	dump, err := dump(path.(string))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dump
+}
+
+func dump(path string) (_ map[string]string, err error) {
+	// One of the two SQLite drivers is built in.
+	driver := "sqlite"
+	if slices.Contains(sql.Drivers(), "sqlite3") {
+		driver = "sqlite3"
+	}
+	db, err := sql.Open(driver, "file:"+path+"?mode=ro")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	names, err := texts(db, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+	if err != nil {
+		return nil, err
+	}
+	tables := map[string]string{}
+	for _, name := range names {
+		rows, err := texts(db, `SELECT * FROM "`+name+`"`) //nolint:gosec // the name is the schema's own
+		if err != nil {
+			return nil, err
+		}
+		slices.Sort(rows)
+		tables[name] = strings.Join(rows, "\n")
+	}
+	return tables, nil
+}
+
+// texts reads each row as one text.
+func texts(db *sql.DB, query string) (_ []string, err error) {
+	rows, err := db.Query(query)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	columns, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	var all []string
+	for rows.Next() {
+		values := make([]sql.NullString, len(columns))
+		into := make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+		line := make([]string, len(values))
+		for i, v := range values {
+			line[i] = v.String
+		}
+		all = append(all, strings.Join(line, " | "))
+	}
+	return all, rows.Err()
 }
 
 // OpenPostgres opens an empty schema of the PostgreSQL database that the
