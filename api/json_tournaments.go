@@ -175,7 +175,8 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 }
 
 // onTournament runs a use case that needs only the account and the tournament.
-func onTournament(do func(ctx context.Context, account, tournament int64) error) echo.HandlerFunc {
+// Done is what the page says afterwards.
+func (s *Server) onTournament(done string, do func(ctx context.Context, account, tournament int64) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := signedIn(c)
 		if err != nil {
@@ -191,6 +192,7 @@ func onTournament(do func(ctx context.Context, account, tournament int64) error)
 		if wantsJSON(c) {
 			return c.NoContent(http.StatusNoContent)
 		}
-		return c.Redirect(http.StatusSeeOther, "/tournaments/"+c.Param("id"))
+		s.flash(c, done)
+		return c.Redirect(http.StatusSeeOther, "/tournaments/"+itoa(id))
 	}
 }

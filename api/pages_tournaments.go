@@ -128,6 +128,7 @@ func (s *Server) postTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	s.flash(c, "tournament-created")
 	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/tournaments/%d", id))
 }
 
