@@ -65,6 +65,9 @@ func (s *Server) fillRatings(c echo.Context, page *templates.PlayerPage, read *s
 		}
 		if !provisional {
 			line.Peak = rating.Milli(r.Peak).Points()
+			if line.Rank, err = read.Rank(&r, rating.ProvisionalGames); err != nil {
+				return err
+			}
 		}
 		page.Ratings = append(page.Ratings, line)
 		if r.Games > most {
@@ -100,15 +103,17 @@ func (s *Server) fillHistory(c echo.Context, page *templates.PlayerPage, read *s
 		Variant: c.QueryParam("variant"), Opponent: clean(c.QueryParam("opponent")), Result: c.QueryParam("result"),
 		From: c.QueryParam("from"), To: c.QueryParam("to"), Errors: wrong,
 	}
-	if page.Filter.Result == "running" {
+	running := page.Filter.Result == "running"
+	if running {
 		delete(wrong, "result")
 	}
 	var rows []store.GameView
 	var err error
 	switch {
 	case len(wrong) > 0:
-	case page.Filter.Result == "running":
+	case running:
 		rows, err = read.RunningGames(a.ID, store.AwaitCursor{}, 200)
+		rows = slices.DeleteFunc(rows, func(g store.GameView) bool { return !asked(&g, filter) })
 	default:
 		filter.Limit = historyPage + 1
 		rows, err = read.History(a.ID, filter)
@@ -116,38 +121,69 @@ func (s *Server) fillHistory(c echo.Context, page *templates.PlayerPage, read *s
 	if err != nil {
 		return err
 	}
-	page.Pager = templates.Pager{Page: 1, Pages: 1}
-	if len(rows) > historyPage && page.Filter.Result != "running" {
+	page.Pager.Total = len(rows)
+	if len(rows) > historyPage && !running {
 		rows = rows[:historyPage]
 		last := rows[len(rows)-1]
 		query := c.QueryParams()
 		query.Set("before", writeCursor(last.EndedAt, last.ID))
-		page.Pager.Pages, page.Pager.Older = 2, c.Request().URL.Path+"?"+query.Encode()
+		page.Pager.Older = c.Request().URL.Path + "?" + query.Encode()
 	}
-	for i := range rows {
-		if page.Filter.Result == "running" && page.Filter.Variant != "" && rows[i].Variant != page.Filter.Variant {
-			continue
-		}
-		line, err := s.historyRow(read, &rows[i], a.ID)
-		if err != nil {
+	if before := filter.Before; !running && (page.Pager.Older != "" || before != (store.Cursor{})) {
+		filter.Before = store.Cursor{}
+		if page.Pager.Total, err = read.CountHistory(a.ID, filter); err != nil {
 			return err
 		}
-		page.Games = append(page.Games, line)
+		filter.Before = before
+	}
+	if page.Games, err = historyRows(read, rows, a.ID); err != nil {
+		return err
 	}
 	return s.fillHeadToHead(c, page, read, a, filter)
 }
 
-func (s *Server) historyRow(read *store.Reader, g *store.GameView, player int64) (templates.HistoryRow, error) {
+// asked says whether a running game, which the store does not search, is one
+// that the filter asks for.
+func asked(g *store.GameView, f store.HistoryFilter) bool {
+	return (f.Variant == "" || g.Variant == f.Variant) &&
+		(f.OpponentID == 0 || g.WhiteID == f.OpponentID || g.BlackID == f.OpponentID) &&
+		!g.CreatedAt.Before(f.From) && (f.To.IsZero() || g.CreatedAt.Before(f.To))
+}
+
+// historyRows are lines of a player's history, with what each game did to the
+// player's rating.
+func historyRows(read *store.Reader, games []store.GameView, player int64) ([]templates.HistoryRow, error) {
+	ids := make([]int64, len(games))
+	for i := range games {
+		ids[i] = games[i].ID
+	}
+	changes, err := read.ChangesIn(player, ids)
+	if err != nil {
+		return nil, err
+	}
+	delta := map[int64]int64{}
+	for _, change := range changes {
+		delta[change.GameID] = change.Delta
+	}
+	rows := make([]templates.HistoryRow, len(games))
+	for i := range games {
+		rows[i] = historyRow(&games[i], player)
+		rows[i].Change = delta[games[i].ID]
+	}
+	return rows, nil
+}
+
+func historyRow(g *store.GameView, player int64) templates.HistoryRow {
 	side := g.Side(player)
 	line := templates.HistoryRow{
-		ID: g.ID, Variant: g.Variant, Side: side.String(), Opponent: opponentOf(g, side), Rated: g.Rated,
+		ID: g.ID, Variant: g.Variant, Side: side.Other().String(), Opponent: opponentOf(g, side), Rated: g.Rated,
 		Moves: g.Ply, Started: g.CreatedAt, Ended: g.EndedAt, Outcome: "running",
 	}
 	if g.TournamentID != 0 {
 		line.Tournament = &templates.Link{Text: g.TournamentName, URL: "/tournaments/" + itoa(g.TournamentID)}
 	}
 	if g.Status == store.GameRunning {
-		return line, nil
+		return line
 	}
 	line.Result = newResult(g, correspondence.Result{Winner: g.Winner, Reason: rules.Reason(g.Reason), Value: g.Value},
 		correspondence.Status(g.Status))
@@ -161,7 +197,7 @@ func (s *Server) historyRow(read *store.Reader, g *store.GameView, player int64)
 	default:
 		line.Outcome = "lost"
 	}
-	return line, nil
+	return line
 }
 
 func opponentOf(g *store.GameView, side rules.Side) templates.Player {
@@ -181,16 +217,19 @@ func (s *Server) fillHeadToHead(c echo.Context, page *templates.PlayerPage, read
 	if opponent == 0 || opponent == a.ID {
 		return nil
 	}
-	rows, err := read.HeadToHead(a.ID)
+	rows, err := read.ScoresAgainst(a.ID, opponent)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	other, err := read.Account(opponent)
 	if err != nil {
 		return err
 	}
+	page.HeadToHead = &templates.HeadToHead{Opponent: other.Name}
 	for _, r := range rows {
-		if r.OpponentID == opponent {
-			page.HeadToHead = &templates.HeadToHead{Opponent: r.OpponentName, Rows: []templates.HeadToHeadRow{
-				{Won: r.Wins, Drawn: r.Draws, Lost: r.Losses},
-			}}
-		}
+		page.HeadToHead.Rows = append(page.HeadToHead.Rows, templates.HeadToHeadRow{
+			Variant: r.Variant, Won: r.Wins, Drawn: r.Draws, Lost: r.Losses, Running: r.Running,
+		})
 	}
 	return nil
 }

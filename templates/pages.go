@@ -322,8 +322,9 @@ func (f GameFilter) Active() bool {
 
 // HistoryRow is one game in a player's history.
 type HistoryRow struct {
-	ID       int64
-	Variant  string
+	ID      int64
+	Variant string
+	// Side is the opponent's.
 	Side     string
 	Opponent Player
 	// Outcome is "won", "drawn", "lost", "void" or "running".

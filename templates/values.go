@@ -128,7 +128,7 @@ type TournamentCard struct {
 
 // Pager leads through a long list.
 type Pager struct {
-	// Page of Pages, both from 1.
+	// Page of Pages, both from 1; 0 where nobody counts them.
 	Page, Pages int
 	Total       int
 	// Newer and Older are addresses, "" at either end.

@@ -172,14 +172,30 @@ func (r *Reader) History(account int64, f HistoryFilter) ([]GameView, error) {
 		ORDER BY g.ended_at DESC, g.id DESC LIMIT ?`, args...)
 }
 
+// CountHistory counts the games that History lists in all, from f.Before on.
+func (r *Reader) CountHistory(account int64, f HistoryFilter) (int, error) {
+	white, args := f.where(account, "white_id", "black_id", rules.White)
+	black, more := f.where(account, "black_id", "white_id", rules.Black)
+	var n int
+	err := r.row("SELECT (SELECT count(*) FROM games"+white+") + (SELECT count(*) FROM games"+black+")",
+		append(args, more...)...).scan(&n)
+	return n, err
+}
+
 // half selects the games in which the account has the colour me.
 func (f HistoryFilter) half(account int64, me, other string, side rules.Side) (query string, args []any) {
+	where, args := f.where(account, me, other, side)
+	return "SELECT id FROM games" + where + " ORDER BY ended_at DESC, id DESC LIMIT ?", append(args, f.Limit)
+}
+
+// where is the condition of half.
+func (f HistoryFilter) where(account int64, me, other string, side rules.Side) (condition string, args []any) {
 	var b strings.Builder
 	and := func(condition string, values ...any) {
 		b.WriteString(" AND " + condition)
 		args = append(args, values...)
 	}
-	b.WriteString("SELECT id FROM games WHERE status = 'finished'")
+	b.WriteString(" WHERE status = 'finished'")
 	and(me+" = ?", account)
 	if f.Variant != "" {
 		and("variant = ?", f.Variant)
@@ -204,8 +220,7 @@ func (f HistoryFilter) half(account int64, me, other string, side rules.Side) (q
 	if f.Before != (Cursor{}) {
 		and("(ended_at, id) < (?, ?)", stamp(f.Before.At), f.Before.ID)
 	}
-	b.WriteString(" ORDER BY ended_at DESC, id DESC LIMIT ?")
-	return b.String(), append(args, f.Limit)
+	return b.String(), args
 }
 
 // HeadToHead lists a player's score against each opponent of finished games,
@@ -220,6 +235,20 @@ func (r *Reader) HeadToHead(account int64) ([]HeadToHead, error) {
 			SELECT white_id AS opponent_id, winner, 1 AS side FROM games WHERE black_id = ? AND status = 'finished') p
 		JOIN accounts a ON a.id = p.opponent_id
 		GROUP BY p.opponent_id, a.name ORDER BY count(*) DESC, p.opponent_id`, account, account)
+}
+
+// ScoresAgainst lists a player's games with one opponent, a line for each
+// variant.
+func (r *Reader) ScoresAgainst(account, opponent int64) ([]VariantScore, error) {
+	return many[VariantScore](r, `SELECT p.variant,
+			sum(CASE WHEN p.status = 'finished' AND p.winner = p.side THEN 1 ELSE 0 END) AS wins,
+			sum(CASE WHEN p.status = 'finished' AND p.winner = -1 THEN 1 ELSE 0 END) AS draws,
+			sum(CASE WHEN p.status = 'finished' AND p.winner = 1 - p.side THEN 1 ELSE 0 END) AS losses,
+			sum(CASE WHEN p.status = 'running' THEN 1 ELSE 0 END) AS running
+		FROM (SELECT variant, status, winner, 0 AS side FROM games WHERE white_id = ? AND black_id = ? AND status <> 'aborted'
+			UNION ALL
+			SELECT variant, status, winner, 1 AS side FROM games WHERE black_id = ? AND white_id = ? AND status <> 'aborted') p
+		GROUP BY p.variant ORDER BY count(*) DESC, p.variant`, account, opponent, account, opponent)
 }
 
 // CountGames counts a player's games: running, of those the ones that wait

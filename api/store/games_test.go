@@ -181,10 +181,19 @@ func TestHistory(t *testing.T) {
 				want += fmt.Sprint(g.ID, " ")
 			}
 			equal(b, c.name, gameIDs(got[[]store.GameView](b)(b.read().History(ann.ID, c.filter))), want)
+			if c.filter.Limit == 0 {
+				equal(b, c.name+", counted", got[int](b)(b.read().CountHistory(ann.ID, c.filter)), len(c.want))
+			}
 		}
 		equal(b, "head to head", got[[]store.HeadToHead](b)(b.read().HeadToHead(ann.ID)), []store.HeadToHead{
 			{OpponentID: bob.ID, OpponentName: "bob", Wins: 1, Draws: 1, Losses: 1},
 			{OpponentID: cid.ID, OpponentName: "cid", Wins: 2},
+		})
+		equal(b, "against cid", got[[]store.VariantScore](b)(b.read().ScoresAgainst(ann.ID, cid.ID)), []store.VariantScore{
+			{Variant: "checkers", Wins: 1}, {Variant: "international", Wins: 1},
+		})
+		equal(b, "against bob", got[[]store.VariantScore](b)(b.read().ScoresAgainst(ann.ID, bob.ID)), []store.VariantScore{
+			{Variant: "international", Wins: 1, Draws: 1, Losses: 1, Running: 1},
 		})
 		last := got[*store.Game](b)(b.read().LastGame("international", bob.ID, cid.ID))
 		equal(b, "last game", []int64{last.WhiteID, last.BlackID}, []int64{bob.ID, cid.ID})

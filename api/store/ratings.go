@@ -34,6 +34,21 @@ func (r *Reader) GameChanges(game int64) ([]RatingChange, error) {
 		WHERE c.game_id = ? ORDER BY CASE WHEN c.account_id = g.white_id THEN 0 ELSE 1 END`, game)
 }
 
+// ChangesIn lists what the games did to one account's ratings.
+func (r *Reader) ChangesIn(account int64, games []int64) ([]RatingChange, error) {
+	return many[RatingChange](r, "SELECT * FROM rating_changes WHERE account_id = ? AND game_id IN ?", account, games)
+}
+
+// Rank is the place of a rating on its pool's leaderboard, from 1.
+func (r *Reader) Rank(rating *Rating, minGames int) (int, error) {
+	var better int
+	err := r.row(`SELECT count(*) FROM ratings r JOIN accounts a ON a.id = r.account_id
+		WHERE r.pool = ? AND r.games >= ? AND a.closed_at IS NULL
+			AND (r.rating > ? OR r.rating = ? AND r.account_id < ?)`,
+		rating.Pool, minGames, rating.Rating, rating.Rating, rating.AccountID).scan(&better)
+	return better + 1, err
+}
+
 // Leaderboard lists the best of a pool who have at least minGames rated games
 // and the experience asked for, and whose accounts are open.
 func (r *Reader) Leaderboard(pool string, minGames, minExperience, offset, limit int) ([]LeaderRow, error) {

@@ -89,6 +89,12 @@ type HeadToHead struct {
 	Losses       int
 }
 
+// VariantScore is one player's score against one opponent in a variant.
+type VariantScore struct {
+	Variant                      string
+	Wins, Draws, Losses, Running int
+}
+
 // GameCounts are the numbers of a player's games.
 type GameCounts struct {
 	Running, Awaiting, Finished int
