@@ -14,16 +14,15 @@ func (s *testSite) dump() map[string]string {
 	return storetest.Dump(s.t, s.Store)
 }
 
-// unchanged runs act and fails if any table but those named is not as it was
-// before.
-func (s *testSite) unchanged(t testing.TB, act func(), except ...string) {
+// compare fails if any table but those named is not as it was before, and
+// returns the tables as they are now.
+func (s *testSite) compare(t testing.TB, before map[string]string, except ...string) map[string]string {
 	t.Helper()
-	before := s.dump()
-	act()
 	after := s.dump()
 	for _, table := range slices.Sorted(maps.Keys(after)) {
 		if before[table] != after[table] && !slices.Contains(except, table) {
 			t.Errorf("%s has changed\nbefore:\n%s\nafter:\n%s", table, before[table], after[table])
 		}
 	}
+	return after
 }

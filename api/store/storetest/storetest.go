@@ -39,40 +39,53 @@ func OpenConfig(t testing.TB, c store.Config) *store.Store {
 		t.Fatalf("template database: %v", err)
 	}
 	s := open(t, c)
-	paths.Store(s, c.URL)
-	t.Cleanup(func() { paths.Delete(s) })
+	files.Store(s, &file{path: c.URL})
+	t.Cleanup(func() {
+		f, _ := files.LoadAndDelete(s)
+		if db := f.(*file).db; db != nil && db.Close() != nil {
+			t.Error("the dumped database does not close")
+		}
+	})
 	return s
 }
 
-// paths has the file of every open SQLite database.
-var paths sync.Map // *store.Store -> string
+// file is the file of an open SQLite database, and a connection to dump it.
+type file struct {
+	path string
+	db   *sql.DB
+}
+
+var files sync.Map // *store.Store -> *file
 
 // Dump returns every row of every table of a database that Open opened, as a
-// text for each table: two dumps are equal if nothing has changed.
+// text for each table: two dumps are equal if nothing has changed. A test must
+// not call it twice at once.
 func Dump(t testing.TB, s *store.Store) map[string]string {
 	t.Helper()
-	path, ok := paths.Load(s)
+	v, ok := files.Load(s)
 	if !ok {
 		t.Fatal("no database that Open opened")
 	}
-	dump, err := dump(path.(string))
+	f := v.(*file)
+	if f.db == nil {
+		// One of the two SQLite drivers is built in.
+		driver := "sqlite"
+		if slices.Contains(sql.Drivers(), "sqlite3") {
+			driver = "sqlite3"
+		}
+		var err error
+		if f.db, err = sql.Open(driver, "file:"+f.path+"?mode=ro"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tables, err := dump(f.db)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return dump
+	return tables
 }
 
-func dump(path string) (_ map[string]string, err error) {
-	// One of the two SQLite drivers is built in.
-	driver := "sqlite"
-	if slices.Contains(sql.Drivers(), "sqlite3") {
-		driver = "sqlite3"
-	}
-	db, err := sql.Open(driver, "file:"+path+"?mode=ro")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
+func dump(db *sql.DB) (map[string]string, error) {
 	names, err := texts(db, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
 	if err != nil {
 		return nil, err

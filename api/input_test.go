@@ -1,0 +1,613 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/account"
+	"crownpost/api/store"
+)
+
+// scene is a site with one of everything. Anna and Bert play; Carol has
+// nothing to do with it.
+type scene struct {
+	*testSite
+	programs, browsers map[string]*client
+	// ids fill the braces of addresses.
+	ids map[string]string
+}
+
+func newScene(t testing.TB) *scene {
+	t.Helper()
+	site, _ := newDocumentedSite(t)
+	s := &scene{site, map[string]*client{}, map[string]*client{}, map[string]string{}}
+	for _, name := range []string{"Anna", "Bert", "Carol"} {
+		s.programs[name] = s.program(name)
+		s.browsers[name] = s.visitor()
+		if a := s.browsers[name].post("/login", url.Values{"name": {name}, "password": {password}}); a.status != http.StatusSeeOther {
+			t.Fatalf("log-in: %d", a.status)
+		}
+	}
+	s.programs[""], s.browsers[""] = s.visitor(), s.visitor()
+	anna, bert := s.programs["Anna"], s.programs["Bert"]
+	seek := func(c *client, more map[string]any) map[string]any {
+		body := map[string]any{"variant": "international", "clock": "per-move 3d", "rated": true, "colour": "white"}
+		maps.Copy(body, more)
+		return c.must(http.StatusCreated, "POST", "/api/v1/seeks", body)
+	}
+	s.ids["seek"] = number(seek(anna, nil)["id"])
+	s.ids["challenge"] = number(seek(anna, map[string]any{"opponent": "Bert"})["id"])
+	link := seek(anna, map[string]any{"link": true})
+	s.ids["linked"] = number(link["id"])
+	s.ids["invitation"] = strings.TrimPrefix(link["link"].(string), "http://crownpost.test/invite/")
+	finished := s.game("international", "per-move 3d", anna, bert)
+	s.ids["finished"] = itoa(finished)
+	for ply, move := range []string{"32-28", "19-23", "resign"} {
+		[]*client{anna, bert}[ply%2].must(http.StatusOK, "POST", "/api/v1/games/"+itoa(finished)+"/acts", map[string]any{"ply": ply, "act": move})
+	}
+	game := s.game("international", "per-move 3d", anna, bert)
+	s.ids["game"] = itoa(game)
+	for ply, move := range []string{"32-28", "19-23"} {
+		[]*client{anna, bert}[ply%2].must(http.StatusOK, "POST", "/api/v1/games/"+itoa(game)+"/acts", map[string]any{"ply": ply, "act": move})
+	}
+	offered := s.game("international", "per-move 3d", anna, bert)
+	s.ids["offered"] = itoa(offered)
+	o := bert.must(http.StatusOK, "POST", "/api/v1/games/"+itoa(offered)+"/acts", map[string]any{"ply": 0, "act": "offer-draw"})
+	s.ids["offer"] = number(o["offer"].(map[string]any)["id"])
+	event := anna.must(http.StatusCreated, "POST", "/api/v1/tournaments", map[string]any{"name": "Spring", "variant": "table", "clock": "per-move 3d"})
+	s.ids["tournament"] = number(event["id"])
+	for _, c := range []*client{anna, bert} {
+		c.must(http.StatusNoContent, "POST", "/api/v1/tournaments/"+s.ids["tournament"]+"/enter", nil)
+	}
+	for _, row := range anna.must(http.StatusOK, "GET", "/api/v1/sessions", nil)["sessions"].([]any) {
+		if row := row.(map[string]any); row["kind"] == store.PageSession {
+			s.ids["session"] = row["id"].(string)
+		}
+	}
+	s.ids["mail"] = "no-such-secret"
+	return s
+}
+
+var brace = regexp.MustCompile(`\{(\w+)\}`)
+
+// fill puts the scene's ids into the braces of a text.
+func (s *scene) fill(text string) string {
+	return brace.ReplaceAllStringFunc(text, func(name string) string {
+		id, ok := s.ids[name[1:len(name)-1]]
+		if !ok {
+			s.t.Fatalf("no %s in the scene", name)
+		}
+		return id
+	})
+}
+
+// foreign is a request by someone whose it is not.
+type foreign struct {
+	who    string // "" is nobody
+	at     string // the row's address if empty
+	status int
+	body   fields // the row's input if nil
+}
+
+// fields are the input of a form or a JSON object.
+type fields map[string]any
+
+// inputRow is a route that changes something, with input that it would accept
+// and input that it must refuse. Everything is Anna's, unless said otherwise.
+type inputRow struct {
+	route string
+	// at is the address with names of the scene's ids in braces.
+	at string
+	// who may send it; "" is anybody.
+	who string
+	// good is accepted; nil is a route without input.
+	good fields
+	// needed fields cannot be left out.
+	needed []string
+	// bad values of a field are refused with a sentence for it.
+	bad map[string][]any
+	// foreign requests are refused.
+	foreign []foreign
+	// refused is the status of refused input if it is not 422.
+	refused int
+	// counted says that wrong passwords are counted.
+	counted bool
+}
+
+// The terms of a game, which seeks and tournaments have in common.
+var (
+	badVariants = []any{"chess", "International", ""}
+	badClocks   = []any{"", "fast", "per-move", "per-move 0d", "per-move 3", "per-move -3d", "fischer 1d", "total 1000000d", "per-move 3d bank"}
+)
+
+func inputRows() []inputRow {
+	long := strings.Repeat("x", 3000)
+	badNames := []any{"", "ab", "x y", "<script>", "admin", "-anna-", strings.Repeat("n", 21), "Аnna", "123", long}
+	badMails := []any{"", "anna", "@example.org", "anna@", "a b@example.org", strings.Repeat("a", 250) + "@example.org"}
+	badPasswords := []any{"", "short", "password", strings.Repeat("p", 300)}
+	strangers := func(status int) []foreign { return []foreign{{who: "Carol", status: status}, {who: "", status: 401}} }
+	plies := []any{-1, 1.5, 1e30}
+	acts := []any{"", strings.Repeat("1-2 ", 100), "castle", "1-99", "99999999999-1"}
+	return []inputRow{
+		// Programs.
+		{
+			route: "POST /api/v1/accounts", good: fields{"name": "Dora", "email": "dora@example.org", "password": password, "invitation": ""},
+			needed: []string{"name", "email", "password"},
+			bad:    map[string][]any{"name": append(badNames, "Anna", "ANNA", "anna "), "email": badMails, "password": append(badPasswords, "dora@example.org")},
+		},
+		{
+			route: "POST /api/v1/sessions", good: fields{"name": "Anna", "password": password}, needed: []string{"name", "password"},
+			bad: map[string][]any{"name": {""}, "password": {""}}, counted: true,
+			foreign: []foreign{{status: 401, body: fields{"name": "Anna", "password": "not hers"}}, {status: 401, body: fields{"name": "Nobody", "password": password}}},
+		},
+		{
+			route: "POST /api/v1/sessions/refresh", good: fields{"refreshToken": "x"}, needed: []string{"refreshToken"},
+			bad:     map[string][]any{"refreshToken": {""}},
+			foreign: []foreign{{status: 401, body: fields{"refreshToken": "s.t"}}, {status: 401, body: fields{"refreshToken": long}}},
+		},
+		{route: "DELETE /api/v1/sessions/:id", at: "/api/v1/sessions/{session}", who: "Anna", foreign: strangers(404)},
+		{
+			route: "POST /api/v1/seeks", who: "Anna", needed: []string{"variant", "clock", "rated"},
+			good: fields{"variant": "table", "clock": "per-move 3d", "rated": true, "colour": "white", "opponent": "Bert", "link": false},
+			bad: map[string][]any{
+				"variant": badVariants, "clock": badClocks, "colour": {"green", ""}, "opponent": {"Nobody", "Anna", long},
+			},
+			foreign: []foreign{{who: "", status: 401}, {who: "Anna", status: 422, body: fields{"variant": "table", "clock": "none", "rated": true}}},
+		},
+		{
+			route: "POST /api/v1/seeks/:id/accept", at: "/api/v1/seeks/{challenge}/accept", who: "Bert",
+			foreign: append(strangers(404),
+				foreign{who: "Anna", status: 403},                                        // one's own
+				foreign{who: "Carol", at: "/api/v1/seeks/{linked}/accept", status: 404}), // without the link
+		},
+		{
+			route: "POST /api/v1/seeks/:id/decline", at: "/api/v1/seeks/{challenge}/decline", who: "Bert",
+			foreign: append(strangers(404), foreign{who: "Anna", status: 403}, foreign{who: "Bert", at: "/api/v1/seeks/{seek}/decline", status: 403}),
+		},
+		{
+			route: "DELETE /api/v1/seeks/:id", at: "/api/v1/seeks/{seek}", who: "Anna",
+			foreign: append(strangers(403), foreign{who: "Carol", at: "/api/v1/seeks/{challenge}", status: 404}, foreign{who: "Bert", at: "/api/v1/seeks/{linked}", status: 404}),
+		},
+		{
+			route: "POST /api/v1/games/:id/acts", at: "/api/v1/games/{game}/acts", who: "Anna",
+			good: fields{"ply": 2, "act": "28x19", "offer": 0, "offerDraw": false}, needed: []string{"ply", "act"},
+			bad: map[string][]any{"ply": plies[:1], "act": acts[:2]},
+			foreign: append(strangers(403),
+				foreign{who: "Bert", status: 409},
+				foreign{who: "Anna", status: 422, body: fields{"ply": 2, "act": "castle"}},
+				foreign{who: "Anna", status: 422, body: fields{"ply": 2, "act": "99999999999-1"}},
+				foreign{who: "Anna", status: 422, body: fields{"ply": 2, "act": "31-27"}},
+				foreign{who: "Anna", status: 422, body: fields{"ply": 2, "act": "claim-draw"}},
+				foreign{who: "Anna", status: 422, body: fields{"ply": 2, "act": "abort"}},
+				foreign{who: "Anna", status: 409, body: fields{"ply": 7, "act": "28x19"}},
+				foreign{who: "Anna", status: 409, body: fields{"ply": 2, "act": "accept-draw"}},
+				foreign{who: "Anna", status: 409, body: fields{"ply": 2, "act": "accept-draw", "offer": "{offer}"}}, // of another game
+				foreign{who: "Carol", status: 403, body: fields{"ply": 0, "act": "accept-draw", "offer": "{offer}"}, at: "/api/v1/games/{offered}/acts"},
+				foreign{who: "Bert", status: 409, body: fields{"ply": 0, "act": "accept-draw", "offer": "{offer}"}, at: "/api/v1/games/{offered}/acts"},
+				foreign{who: "Anna", status: 409, body: fields{"ply": 3, "act": "resign"}, at: "/api/v1/games/{finished}/acts"}),
+		},
+		{
+			route: "POST /api/v1/games/:id/rematch", at: "/api/v1/games/{finished}/rematch", who: "Anna",
+			foreign: append(strangers(403), foreign{who: "Anna", at: "/api/v1/games/{game}/rematch", status: 403}),
+		},
+		{
+			route: "POST /api/v1/tournaments", who: "Anna", needed: []string{"name", "variant", "clock"},
+			good: fields{
+				"name": "Autumn", "description": "All are welcome.\nBring friends.", "variant": "table", "clock": "per-move 3d", "rated": false, "cycles": 1,
+				"schedule": "all", "limit": 8, "withdrawal": "default", "seating": "rating", "starts": "2027-01-01T00:00:00Z",
+			},
+			bad: map[string][]any{
+				"name": {"", "ab", "   ", strings.Repeat("n", 81)}, "description": {long}, "variant": badVariants, "clock": append(badClocks, "none"),
+				"cycles": {0, -1, 3}, "schedule": {"", "swiss"}, "limit": {-1, 0, 1, 41, 1 << 40}, "withdrawal": {"", "half"},
+				"seating": {"", "age"}, "starts": {"2020-01-01T00:00:00Z"},
+			},
+			foreign: []foreign{{who: "", status: 401}, {who: "Anna", status: 400, body: fields{"starts": "tomorrow"}}},
+		},
+		{route: "POST /api/v1/tournaments/:id/enter", at: "/api/v1/tournaments/{tournament}/enter", who: "Carol", foreign: []foreign{{who: "", status: 401}}},
+		{route: "POST /api/v1/tournaments/:id/withdraw", at: "/api/v1/tournaments/{tournament}/withdraw", who: "Anna", foreign: strangers(409)},
+		{
+			route: "POST /api/v1/tournaments/:id/start", at: "/api/v1/tournaments/{tournament}/start", who: "Anna",
+			foreign: append(strangers(403), foreign{who: "Bert", status: 403}),
+		},
+		{
+			route: "POST /api/v1/tournaments/:id/cancel", at: "/api/v1/tournaments/{tournament}/cancel", who: "Anna",
+			foreign: append(strangers(403), foreign{who: "Bert", status: 403}),
+		},
+
+		// Pages.
+		{
+			route: "POST /seeks", who: "Anna", needed: []string{"variant", "clock", "rated"},
+			good: fields{"variant": "table", "clock": "custom", "customClock": "per-move 36h", "rated": "yes", "colour": "white", "audience": "player", "opponent": "Bert"},
+			bad: map[string][]any{
+				"variant": badVariants, "clock": badClocks, "customClock": badClocks, "rated": {"", "maybe"}, "colour": {"green"},
+				"audience": {"friends"}, "opponent": {"", "Nobody", "Anna", long},
+			},
+			foreign: []foreign{{who: "", status: 401}},
+		},
+		{
+			route: "POST /seeks/:id/accept", at: "/seeks/{challenge}/accept", who: "Bert",
+			foreign: append(strangers(404), foreign{who: "Anna", status: 403}, foreign{who: "Carol", at: "/seeks/{linked}/accept", status: 404}),
+		},
+		{route: "POST /seeks/:id/decline", at: "/seeks/{challenge}/decline", who: "Bert", foreign: append(strangers(404), foreign{who: "Anna", status: 403})},
+		{route: "POST /seeks/:id/cancel", at: "/seeks/{seek}/cancel", who: "Anna", foreign: append(strangers(403), foreign{who: "Carol", at: "/seeks/{challenge}/cancel", status: 404})},
+		{
+			route: "POST /invite/:token", at: "/invite/{invitation}", who: "Bert",
+			foreign: []foreign{{who: "Anna", status: 403}, {who: "Bert", at: "/invite/no-such-secret", status: 404}, {who: "Bert", at: "/invite/" + long, status: 404}},
+		},
+		{
+			route: "POST /games/:id/acts", at: "/games/{game}/acts", who: "Anna",
+			good: fields{"ply": "2", "act": "28x19", "offer": "", "offerDraw": ""}, needed: []string{"ply", "act"},
+			bad: map[string][]any{"ply": {"", "-1", "1.5", "two", "99999999999999999999"}, "act": {"", strings.Repeat("1-2 ", 100), "castle"}, "offer": {"mine", "1e3"}},
+			foreign: append(strangers(403),
+				foreign{who: "Bert", status: 409},
+				foreign{who: "Anna", status: 409, body: fields{"ply": "7", "act": "28x19"}},
+				foreign{who: "Anna", status: 409, body: fields{"ply": "2", "act": "accept-draw", "offer": "{offer}"}},
+				foreign{who: "Carol", status: 403, body: fields{"ply": "0", "act": "accept-draw", "offer": "{offer}"}, at: "/games/{offered}/acts"}),
+		},
+		{
+			route: "POST /games/:id/rematch", at: "/games/{finished}/rematch", who: "Anna",
+			foreign: append(strangers(403), foreign{who: "Anna", at: "/games/{game}/rematch", status: 403}),
+		},
+		{
+			route: "POST /tournaments", who: "Anna", needed: []string{"name", "variant", "clock", "rated", "cycles"},
+			good: fields{
+				"name": "Autumn", "description": "All are welcome.\r\nBring friends.", "variant": "table", "clock": "per-move 3d", "customClock": "",
+				"rated": "no", "cycles": "2", "schedule": "rounds", "limit": "", "starts": "2027-01-01T10:00", "withdrawal": "annul-all",
+			},
+			bad: map[string][]any{
+				"name": {"", "ab", strings.Repeat("n", 81)}, "description": {long}, "variant": badVariants, "clock": append(badClocks, "none", "custom"),
+				"rated": {"", "maybe"}, "cycles": {"", "0", "3", "two"}, "schedule": {"", "swiss"}, "limit": {"1", "41", "many", "-5"},
+				"starts": {"tomorrow", "2020-01-01T00:00", "2027-13-01T00:00"}, "withdrawal": {"", "never"},
+			},
+			foreign: []foreign{{who: "", status: 401}},
+		},
+		{route: "POST /tournaments/:id/enter", at: "/tournaments/{tournament}/enter", who: "Carol", foreign: []foreign{{who: "", status: 401}}},
+		{route: "POST /tournaments/:id/withdraw", at: "/tournaments/{tournament}/withdraw", who: "Anna", foreign: strangers(409)},
+		{route: "POST /tournaments/:id/start", at: "/tournaments/{tournament}/start", who: "Anna", foreign: append(strangers(403), foreign{who: "Bert", status: 403})},
+		{route: "POST /tournaments/:id/cancel", at: "/tournaments/{tournament}/cancel", who: "Anna", foreign: append(strangers(403), foreign{who: "Bert", status: 403})},
+		{
+			route: "POST /signup", good: fields{"name": "Dora", "email": "dora@example.org", "password": password, "next": "", "invitation": ""},
+			needed: []string{"name", "email", "password"},
+			bad:    map[string][]any{"name": append(badNames, "Anna", "anna"), "email": badMails, "password": badPasswords},
+		},
+		{
+			route: "POST /login", good: fields{"name": "Anna", "password": password, "next": ""}, needed: []string{"name", "password"}, refused: 401, counted: true,
+			bad: map[string][]any{"name": {"", "Nobody"}, "password": {"", "not hers"}},
+		},
+		{route: "POST /logout", who: "Anna"},
+		{route: "POST /session"},
+		{route: "POST /session/renew"},
+		{route: "POST /forgot", good: fields{"email": "anna@example.org"}, needed: []string{"email"}, bad: map[string][]any{"email": badMails}},
+		{
+			route: "POST /reset/:token", at: "/reset/{mail}", good: fields{"password": password, "repeat": password}, needed: []string{"password"},
+			bad:     map[string][]any{"repeat": {"", "another one"}},
+			foreign: []foreign{{status: 409}, {status: 409, at: "/reset/" + long}},
+		},
+		{route: "POST /verify/:token", at: "/verify/{mail}", foreign: []foreign{{status: 409}, {status: 409, at: "/verify/" + long}}},
+		{
+			route: "POST /settings/password", who: "Anna", good: fields{"current": password, "password": "another-corner-8", "repeat": "another-corner-8"},
+			needed: []string{"current", "password", "repeat"}, counted: true,
+			bad: map[string][]any{"current": {"", "not hers"}, "password": {"", "short"}, "repeat": {"", "another one"}}, foreign: []foreign{{who: "", status: 401}},
+		},
+		{
+			route: "POST /settings/email", who: "Anna", good: fields{"email": "new@example.org", "password": password}, needed: []string{"email", "password"}, counted: true,
+			bad: map[string][]any{"email": badMails, "password": {"", "not hers"}}, foreign: []foreign{{who: "", status: 401}},
+		},
+		{
+			route: "POST /settings/preferences", who: "Anna", good: fields{"theme": "dark", "confirmMoves": "yes", "language": "en"}, needed: []string{"theme"},
+			bad: map[string][]any{"theme": {"", "pink"}}, foreign: []foreign{{who: "", status: 401}},
+		},
+		{
+			route: "POST /settings/close", who: "Anna", good: fields{"password": password, "confirm": "yes"}, needed: []string{"password", "confirm"}, counted: true,
+			bad: map[string][]any{"password": {"", "not hers"}, "confirm": {"", "no"}}, foreign: []foreign{{who: "", status: 401}},
+		},
+		{route: "POST /settings/sessions/revoke-others", who: "Anna", foreign: []foreign{{who: "", status: 401}}},
+		{route: "POST /settings/sessions/:id/revoke", at: "/settings/sessions/{session}/revoke", who: "Anna", foreign: strangers(404)},
+	}
+}
+
+func (r inputRow) json() bool { return strings.Contains(r.route, " /api/") }
+
+func (r inputRow) method() string { return r.route[:strings.Index(r.route, " ")] }
+
+func (r inputRow) address() string {
+	if r.at != "" {
+		return r.at
+	}
+	return r.route[strings.Index(r.route, " ")+1:]
+}
+
+func (r inputRow) mediaType() string {
+	if r.json() {
+		return "application/json"
+	}
+	return "application/x-www-form-urlencoded"
+}
+
+// encode writes fields as the row's route takes them.
+func (r inputRow) encode(s *scene, f fields) string {
+	if r.json() {
+		text, err := json.Marshal(f)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		return s.fill(strings.ReplaceAll(string(text), `"{offer}"`, "{offer}"))
+	}
+	values := url.Values{}
+	for name, v := range f {
+		values.Set(name, s.fill(fmt.Sprint(v)))
+	}
+	return values.Encode()
+}
+
+func (f fields) with(name string, v any) fields {
+	more := maps.Clone(f)
+	more[name] = v
+	return more
+}
+
+func (f fields) without(name string) fields {
+	less := maps.Clone(f)
+	delete(less, name)
+	return less
+}
+
+// attempt is a request that must be refused.
+type attempt struct {
+	name      string
+	who       string
+	at        string
+	mediaType string
+	body      string
+	chunked   bool
+	status    []int
+	// field is whose sentence the answer must have, if any.
+	field string
+}
+
+// attempts are all requests that a row says must be refused.
+func (r inputRow) attempts(s *scene) []attempt {
+	var all []attempt
+	add := func(a attempt) {
+		if a.who == "" {
+			a.who = r.who
+		}
+		if a.at == "" {
+			a.at = r.address()
+		}
+		if a.mediaType == "" {
+			a.mediaType = r.mediaType()
+		}
+		all = append(all, a)
+	}
+	huge := strings.Repeat("x", 300<<10)
+	if r.good == nil {
+		add(attempt{name: "an oversized body", body: huge, status: []int{413}})
+	} else {
+		r.addBodies(s, huge, add)
+		r.addFields(s, add)
+	}
+	if strings.Contains(r.route, ":id") && !strings.Contains(r.route, "sessions/:id") {
+		body := ""
+		if r.good != nil {
+			body = r.encode(s, r.good)
+		}
+		for _, id := range []string{"0", "-1", "9223372036854775807", "9223372036854775808", "999999", "abc", "1.5", "%00", "%FF", "01", "+1", "1%20", "1e3"} {
+			add(attempt{name: "id " + id, at: brace.ReplaceAllString(r.address(), id), body: body, status: []int{404}})
+		}
+	}
+	for i, f := range r.foreign {
+		input := f.body
+		if input == nil {
+			input = r.good
+		}
+		body := ""
+		if input != nil {
+			body = r.encode(s, input)
+		}
+		a := attempt{name: fmt.Sprintf("foreign %d by %q", i, f.who), at: f.at, body: body, status: []int{f.status}}
+		add(a)
+		all[len(all)-1].who = f.who
+	}
+	return all
+}
+
+func (r inputRow) addBodies(s *scene, huge string, add func(attempt)) {
+	good := r.encode(s, r.good)
+	add(attempt{name: "no body", body: "", status: []int{400, 422, 409, r.refused}})
+	add(attempt{name: "an oversized body", body: huge, status: []int{413}})
+	add(attempt{name: "an oversized body of unknown length", body: huge, chunked: true, status: []int{413}})
+	for _, other := range []string{"text/plain", "application/octet-stream", "application/jsonx", "nonsense", " "} {
+		add(attempt{name: "type " + other, mediaType: other, body: good, status: []int{415}})
+	}
+	if !r.json() {
+		add(attempt{name: "JSON", mediaType: "application/json", body: `{"name":"x"}`, status: []int{415}})
+		add(attempt{name: "a broken escape", body: good + "&x=%zz", status: []int{400}})
+		add(attempt{name: "a broken multipart body", mediaType: "multipart/form-data; boundary=x", body: good, status: []int{400}})
+		return
+	}
+	add(attempt{name: "a form", mediaType: "application/x-www-form-urlencoded", body: "name=x", status: []int{415}})
+	for _, body := range []string{"{", "[]", `"text"`, "1", good + good, good + "x", "{'name':1}", `{"name":"x",}`, good[:len(good)-1], `{"a":` + strings.Repeat("[", 20000)} {
+		add(attempt{name: "body " + body[:min(len(body), 30)], body: body, status: []int{400}})
+	}
+	add(attempt{name: "null", body: "null", status: []int{422}})
+	add(attempt{name: "an unknown field", body: strings.Replace(good, "{", `{"odd":1,`, 1), status: []int{400}})
+	add(attempt{name: "invalid UTF-8", body: strings.Replace(good, "{", "{\"odd\":\"\xff\",", 1), status: []int{400}})
+}
+
+func (r inputRow) addFields(s *scene, add func(attempt)) {
+	refused := []int{422}
+	if r.refused != 0 {
+		refused = []int{r.refused}
+	}
+	for _, name := range r.needed {
+		add(attempt{name: "without " + name, body: r.encode(s, r.good.without(name)), status: refused, field: name})
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.bad)) {
+		for _, v := range r.bad[name] {
+			text := fmt.Sprint(v)
+			add(attempt{name: name + " " + text[:min(len(text), 30)], body: r.encode(s, r.good.with(name, v)), status: refused, field: name})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.good)) {
+		if _, isText := r.good[name].(string); isText {
+			for _, c := range []string{"\x00", "\x07", "\x1b[31m", "\u0085"} {
+				add(attempt{name: fmt.Sprintf("%s with %q", name, c), body: r.encode(s, r.good.with(name, "a"+c+"b")), status: []int{400, 422}, field: name})
+			}
+		}
+		if r.json() {
+			for _, v := range []any{fields{}, []any{1}, 1.5, "text", true} {
+				if fmt.Sprintf("%T", v) == fmt.Sprintf("%T", r.good[name]) {
+					continue
+				}
+				add(attempt{name: fmt.Sprintf("%s %v", name, v), body: r.encode(s, r.good.with(name, v)), status: []int{400}})
+			}
+		} else {
+			add(attempt{name: name + " not in UTF-8", body: r.encode(s, r.good.without(name)) + "&" + name + "=%ff", status: []int{400, 422}})
+		}
+	}
+}
+
+var sentenceInPage = regexp.MustCompile(`<p class="(?:flash )?(?:error|lead)"[^>]*>\s*[^<\s]|class="flash error refusal"`)
+
+// checkRefusal says whether an answer tells what was wrong.
+func (a attempt) checkRefusal(t *testing.T, r inputRow, got answer) {
+	if !slices.Contains(a.status, got.status) {
+		t.Errorf("%d, want %d\n%s", got.status, a.status, got.body)
+		return
+	}
+	if !r.json() {
+		if !sentenceInPage.MatchString(got.body) {
+			t.Errorf("%d, and the page says nothing:\n%s", got.status, got.body)
+		}
+		return
+	}
+	p := got.json(t)
+	if p["detail"] == nil || p["detail"] == "" || got.header.Get("Content-Type") != problemType {
+		t.Errorf("no problem: %s", got.body)
+	}
+	if told, _ := p["fields"].(map[string]any); a.field != "" && got.status == 422 && told[a.field] == nil {
+		t.Errorf("no sentence for %s: %s", a.field, got.body)
+	}
+}
+
+// chunks hides a body's length.
+type chunks struct{ io.Reader }
+
+func (s *scene) send(r inputRow, a attempt) answer {
+	s.t.Helper()
+	clients := s.browsers
+	if r.json() {
+		clients = s.programs
+	}
+	c := clients[a.who]
+	if !a.chunked {
+		mediaType := a.mediaType
+		if a.body == "" && r.good == nil {
+			mediaType = ""
+		}
+		return c.do(r.method(), s.fill(a.at), mediaType, a.body)
+	}
+	req, err := http.NewRequest(r.method(), s.http.URL+s.fill(a.at), chunks{strings.NewReader(a.body)})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", a.mediaType)
+	req.Header.Set("Authorization", "Bearer "+c.token)
+	resp, err := c.http.Do(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return answer{resp.StatusCode, resp.Header, string(body)}
+}
+
+func TestRefusedInputChangesNothingAndIsExplained(t *testing.T) {
+	for _, r := range inputRows() {
+		t.Run(r.route, func(t *testing.T) {
+			t.Parallel()
+			s := newScene(t)
+			var except []string
+			if r.counted {
+				except = append(except, "login_failures")
+			}
+			before := s.dump()
+			for _, a := range r.attempts(s) {
+				// Each attempt stands for itself: none is slowed down by the others.
+				s.mails = account.NewLimiter(time.Minute, 10, 10)
+				if r.counted {
+					s.forgive(t)
+				}
+				t.Run(a.name, func(t *testing.T) {
+					a.checkRefusal(t, r, s.send(r, a))
+					before = s.compare(t, before, except...)
+				})
+			}
+		})
+	}
+}
+
+// forgive forgets wrong passwords.
+func (s *scene) forgive(t *testing.T) {
+	t.Helper()
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.ClearLoginFailure("account:1") })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The input of the rows is refused for what is wrong with it alone.
+func TestGoodInputIsAccepted(t *testing.T) {
+	for _, r := range inputRows() {
+		switch r.route {
+		case "POST /api/v1/sessions/refresh", "POST /reset/:token", "POST /verify/:token":
+			continue // need a secret of their own
+		}
+		t.Run(r.route, func(t *testing.T) {
+			t.Parallel()
+			s := newScene(t)
+			body := ""
+			if r.good != nil {
+				body = r.encode(s, r.good)
+			}
+			if a := s.send(r, attempt{who: r.who, at: r.address(), mediaType: r.mediaType(), body: body}); a.status >= 400 {
+				t.Errorf("%d\n%s", a.status, a.body)
+			}
+		})
+	}
+}
+
+func TestEveryRouteThatChangesSomethingHasARow(t *testing.T) {
+	rows := map[string]bool{}
+	for _, r := range inputRows() {
+		rows[r.route] = true
+	}
+	for _, r := range routesOf(t) {
+		route := r.Method + " " + r.Path
+		if r.Method == http.MethodGet || r.Method == echo.RouteNotFound {
+			continue
+		}
+		if !rows[route] {
+			t.Errorf("%s has no row", route)
+		}
+		delete(rows, route)
+	}
+	for route := range rows {
+		t.Errorf("%s is no route", route)
+	}
+}
