@@ -335,13 +335,18 @@ func (s *Server) postPreferences(c echo.Context) error {
 		return err
 	}
 	p := play.Preferences{Theme: values["theme"], Locale: v.Locale, ConfirmMoves: values["confirmMoves"] == "yes"}
-	if p.Theme == "auto" {
-		p.Theme = ""
-	}
 	if language := values["language"]; language != "" {
 		p.Locale = templates.NewPrinter(language).Lang()
 	}
-	err = s.Play.SetPreferences(c.Request().Context(), v.ID, p)
+	switch p.Theme {
+	case "auto":
+		p.Theme = ""
+		fallthrough
+	case "light", "dark":
+		err = s.Play.SetPreferences(c.Request().Context(), v.ID, p)
+	default:
+		err = account.NewInvalid("", "unknown", nil)
+	}
 	if f, status, refused := s.accountForm(c, values, err); refused {
 		return s.showSettings(c, status, func(page *templates.SettingsPage) { page.Preferences = f })
 	}

@@ -201,6 +201,9 @@ func (s *Server) postSeek(c echo.Context) error {
 	default:
 		wrong = map[string]string{"audience": s.printer(c).T("lobby.audience-unknown")}
 	}
+	if rated := values["rated"]; rated != "yes" && rated != "no" {
+		wrong = map[string]string{"rated": s.printer(c).T("invalid.unknown")}
+	}
 	if wrong != nil {
 		return s.showLobby(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong})
 	}

@@ -91,7 +91,7 @@ func (s *Server) postTournament(c echo.Context) error {
 		return err
 	}
 	values, err := form(c, "name", "description", "variant", "clock", "customClock", "rated", "cycles", "schedule",
-		"limit", "starts", "withdrawal", "seating")
+		"limit", "starts", "withdrawal")
 	if err != nil {
 		return err
 	}
@@ -112,14 +112,17 @@ func (s *Server) postTournament(c echo.Context) error {
 	if withdrawal, chosen := values["withdrawal"]; chosen && withdrawal != "half" {
 		in.Withdrawal = withdrawal
 	}
-	if seating, chosen := values["seating"]; chosen {
-		in.Seating = seating
+	wrong := map[string]string{}
+	if rated := values["rated"]; rated != "yes" && rated != "no" {
+		wrong["rated"] = s.printer(c).T("invalid.unknown")
 	}
 	if starts := values["starts"]; starts != "" {
 		if in.StartsAt, err = time.Parse("2006-01-02T15:04", starts); err != nil {
-			text := s.printer(c).T("new-tournament.starts-unreadable")
-			return s.showNewTournament(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: map[string]string{"starts": text}})
+			wrong["starts"] = s.printer(c).T("new-tournament.starts-unreadable")
 		}
+	}
+	if len(wrong) > 0 {
+		return s.showNewTournament(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong})
 	}
 	id, err := s.Play.CreateTournament(c.Request().Context(), v.ID, in)
 	if f, refused := s.refusedForm(c, values, err); refused {
