@@ -211,11 +211,7 @@ func (in actInput) act() (correspondence.Act, error) {
 }
 
 func (s *Server) apiAct(c echo.Context) error {
-	v, err := signedIn(c)
-	if err != nil {
-		return err
-	}
-	id, err := pathID(c)
+	v, id, err := signedInAt(c)
 	if err != nil {
 		return err
 	}
@@ -300,11 +296,7 @@ func (s *Server) newGamesJSON(rows []store.GameView, viewer int64) ([]*gameJSON,
 }
 
 func (s *Server) apiRematch(c echo.Context) error {
-	v, err := signedIn(c)
-	if err != nil {
-		return err
-	}
-	id, err := pathID(c)
+	v, id, err := signedInAt(c)
 	if err != nil {
 		return err
 	}

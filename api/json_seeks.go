@@ -103,11 +103,7 @@ func (s *Server) apiSeek(c echo.Context) error {
 }
 
 func (s *Server) apiAcceptSeek(c echo.Context) error {
-	v, err := signedIn(c)
-	if err != nil {
-		return err
-	}
-	id, err := pathID(c)
+	v, id, err := signedInAt(c)
 	if err != nil {
 		return err
 	}

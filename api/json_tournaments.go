@@ -94,21 +94,27 @@ func (s *Server) apiTournaments(c echo.Context) error {
 	return c.JSON(http.StatusOK, map[string]any{"tournaments": list})
 }
 
-func (s *Server) apiTournament(c echo.Context) error {
+// tournamentAt reads the tournament that the address names.
+func (s *Server) tournamentAt(c echo.Context) (*store.TournamentView, []store.EntrantView, []store.GameView, error) {
 	id, err := pathID(c)
 	if err != nil {
-		return err
+		return nil, nil, nil, err
 	}
 	read := s.Store.Read(c.Request().Context())
 	t, err := read.Tournament(id)
 	if err != nil {
-		return err
+		return nil, nil, nil, err
 	}
 	entrants, err := read.Entrants(id)
 	if err != nil {
-		return err
+		return nil, nil, nil, err
 	}
 	games, err := read.TournamentGames(id)
+	return t, entrants, games, err
+}
+
+func (s *Server) apiTournament(c echo.Context) error {
+	t, entrants, games, err := s.tournamentAt(c)
 	if err != nil {
 		return err
 	}
@@ -178,11 +184,7 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 // Done is what the page says afterwards.
 func (s *Server) onTournament(done string, do func(ctx context.Context, account, tournament int64) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		v, err := signedIn(c)
-		if err != nil {
-			return err
-		}
-		id, err := pathID(c)
+		v, id, err := signedInAt(c)
 		if err != nil {
 			return err
 		}

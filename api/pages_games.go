@@ -298,11 +298,7 @@ func ratingSum(row store.RatingChange) string {
 // postAct is an act sent as a form. What was refused is shown on the game's
 // page, where the reader can try again.
 func (s *Server) postAct(c echo.Context) error {
-	v, err := signedIn(c)
-	if err != nil {
-		return err
-	}
-	id, err := pathID(c)
+	v, id, err := signedInAt(c)
 	if err != nil {
 		return err
 	}
@@ -340,11 +336,7 @@ func (s *Server) postAct(c echo.Context) error {
 }
 
 func (s *Server) postRematch(c echo.Context) error {
-	v, err := signedIn(c)
-	if err != nil {
-		return err
-	}
-	id, err := pathID(c)
+	v, id, err := signedInAt(c)
 	if err != nil {
 		return err
 	}

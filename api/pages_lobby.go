@@ -258,11 +258,7 @@ func pairs(args map[string]any) []any {
 }
 
 func (s *Server) acceptSeek(c echo.Context) error {
-	v, err := signedIn(c)
-	if err != nil {
-		return err
-	}
-	id, err := pathID(c)
+	v, id, err := signedInAt(c)
 	if err != nil {
 		return err
 	}
@@ -275,11 +271,7 @@ func (s *Server) acceptSeek(c echo.Context) error {
 
 // endSeek runs a use case that closes a seek, and goes back to the lobby.
 func (s *Server) endSeek(c echo.Context, done string, do func(context.Context, int64, int64) error) error {
-	v, err := signedIn(c)
-	if err != nil {
-		return err
-	}
-	id, err := pathID(c)
+	v, id, err := signedInAt(c)
 	if err != nil {
 		return err
 	}

@@ -136,24 +136,11 @@ func (s *Server) postTournament(c echo.Context) error {
 }
 
 func (s *Server) tournamentPage(c echo.Context) error {
-	id, err := pathID(c)
+	t, entrants, games, err := s.tournamentAt(c)
 	if err != nil {
 		return err
 	}
-	read := s.Store.Read(c.Request().Context())
-	t, err := read.Tournament(id)
-	if err != nil {
-		return err
-	}
-	entrants, err := read.Entrants(id)
-	if err != nil {
-		return err
-	}
-	games, err := read.TournamentGames(id)
-	if err != nil {
-		return err
-	}
-	log, err := read.TournamentLog(id)
+	log, err := s.Store.Read(c.Request().Context()).TournamentLog(t.ID)
 	if err != nil {
 		return err
 	}
@@ -164,7 +151,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 	if page.Withdrawal == store.WithdrawDefault {
 		page.Withdrawal = "half"
 	}
-	page.Live = live(fmt.Sprintf("/tournaments/%d/events", id), fingerprint(s.Now()))
+	page.Live = live(fmt.Sprintf("/tournaments/%d/events", t.ID), fingerprint(s.Now()))
 	for _, e := range entrants {
 		if t.Status == store.TournamentOpen {
 			page.Players = append(page.Players, player(e.Name, e.Current, 0))

@@ -48,6 +48,16 @@ func signedIn(c echo.Context) (*visitor, error) {
 	return nil, play.ErrSignIn
 }
 
+// signedInAt is signedIn together with the id in the address.
+func signedInAt(c echo.Context) (*visitor, int64, error) {
+	v, err := signedIn(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	id, err := pathID(c)
+	return v, id, err
+}
+
 // accessCookie is the name of the cookie with the access token. With an https
 // base URL the prefix makes the browser itself guard it.
 func (s *Server) accessCookie() string {
