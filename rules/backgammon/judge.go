@@ -177,7 +177,9 @@ func (r *reading) meant(legal []Play) (index int, candidates []Play) {
 // explain says why legs mean no legal play.
 func (p position) explain(r *reading, legal []Play) *rules.Refusal {
 	if len(r.ends) == 0 {
-		return p.explainStep(r.deepest)
+		refusal := p.explainStep(r.deepest)
+		offer(refusal, nearest(p.plays(), r.deepest.steps))
+		return refusal
 	}
 	made := slices.MaxFunc(r.ends, func(a, b attempt) int { return cmp.Compare(len(a.steps), len(b.steps)) })
 	var points []int

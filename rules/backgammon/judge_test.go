@@ -214,3 +214,31 @@ func FuzzPlay(f *testing.F) {
 		}
 	})
 }
+
+func TestEveryRefusalOffersWhatIsLegal(t *testing.T) {
+	bar := "white bar:1 13:5 8:3 6:6 / black 24:2 13:5 8:3 6:5 / white to play 4-2"
+	for _, tt := range []struct{ state, text, rule, first string }{
+		{start62, "nonsense", "not-understood", "24/22 24/18"},
+		{start62, "1/2", "wrong-direction", "24/22 24/18"},
+		{start62, "bar/20", "no-checker", "24/22 24/18"},
+		{start62, "24/1", "not-thrown", "24/22 24/18"},
+		{start62, "6/off", "not-home", "24/22 24/18"},
+		{start62, "24/18 12/10", "no-checker", "24/22 24/18"},
+		{start62, "13/11 7/1", "no-checker", "24/18 13/11"},
+		{start62, "roll", "already-rolled", "24/22 24/18"},
+		{bar, "13/11", "bar-first", "bar/23 13/9"},
+	} {
+		pos := state(t, tt.state)
+		r := wantRefusal(t, pos, tt.text, tt.rule)
+		if len(r.Legal) == 0 || len(r.Legal) > offered {
+			t.Errorf("%s is refused with %d legal plays", tt.text, len(r.Legal))
+			continue
+		}
+		for _, play := range r.Legal {
+			act(t, pos, play)
+		}
+		if r.Legal[0] != tt.first {
+			t.Errorf("%s is answered with %q first, want %q", tt.text, r.Legal[0], tt.first)
+		}
+	}
+}

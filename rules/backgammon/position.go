@@ -118,11 +118,20 @@ func (p position) Claim() (rules.Outcome, bool) { return rules.Outcome{}, false 
 func (p position) Counts() []rules.Count { return nil }
 
 // Play rolls, plays or passes. A play is judged by the position it leads to,
-// however it is written: see the package's notation in readPlay.
+// however it is written: see the package's notation in readPlay. Every refusal
+// but that of a finished game offers what is legal instead.
 func (p position) Play(text string, throw rules.Thrower) (rules.Played, error) {
 	if p.phase == over {
 		return rules.Played{}, refuse("game-over", nil)
 	}
+	played, err := p.act(text, throw)
+	if refusal, ok := errors.AsType[*rules.Refusal](err); ok && len(refusal.Legal) == 0 {
+		offer(refusal, texts(p.Legal()))
+	}
+	return played, err
+}
+
+func (p position) act(text string, throw rules.Thrower) (rules.Played, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch text {
 	case roll:

@@ -60,9 +60,12 @@ func refuse(rule string, values args, legal ...string) *rules.Refusal {
 		format = strings.Replace(format, "{"+name+"}", "%v", 1)
 	}
 	r := rules.Refuse(rule, format, names, list...)
-	r.Legal = legal[:min(len(legal), offered)]
+	offer(r, legal)
 	return r
 }
+
+// offer lists the first legal acts in a refusal.
+func offer(r *rules.Refusal, legal []string) { r.Legal = legal[:min(len(legal), offered)] }
 
 // listing writes the first few plays in one line.
 func listing(plays []string) string {
