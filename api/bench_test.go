@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bufio"
 	"context"
 	"database/sql"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -125,14 +123,14 @@ func BenchmarkMoveHTTP(b *testing.B) {
 				}
 			}
 			share(b, clients, func(i, n int, c *wire) error {
-				if c.conn == nil {
-					if err := c.dial(address); err != nil {
-						return err
-					}
-				}
+				c.address = address
 				game, ply := games[i][n/len(benchMoves())], n%len(benchMoves())
 				body := fmt.Sprintf(`{"ply":%d,"act":"%s"}`, ply, benchMoves()[ply])
-				return c.post(fmt.Sprintf("/api/v1/games/%d/acts", game), s.tokens[ply%2], body)
+				answer, err := c.call("POST", fmt.Sprintf("/api/v1/games/%d/acts", game), s.tokens[ply%2], body)
+				if err == nil && answer.status != http.StatusOK {
+					err = fmt.Errorf("%s: %d\n%s", body, answer.status, answer.body)
+				}
+				return err
 			})
 		})
 	}
@@ -229,44 +227,4 @@ func share(b *testing.B, clients int, run func(client, n int, c *wire) error) {
 	for _, p := range []int{50, 99} {
 		b.ReportMetric(float64(sorted[(len(sorted)-1)*p/100])/1e6, fmt.Sprintf("p%d-ms", p))
 	}
-}
-
-// wire is a client with one connection, which takes little from the processors
-// that it shares with the server.
-type wire struct {
-	conn net.Conn
-	read *bufio.Reader
-}
-
-func (c *wire) dial(address string) (err error) {
-	c.conn, err = net.Dial("tcp", address)
-	c.read = bufio.NewReader(c.conn)
-	return err
-}
-
-func (c *wire) close() {
-	if c.conn != nil {
-		_ = c.conn.Close()
-	}
-}
-
-// post sends JSON and fails unless it is answered 200.
-func (c *wire) post(path, token, body string) error {
-	_, err := fmt.Fprintf(c.conn, "POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"+
-		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, token, len(body), body)
-	if err != nil {
-		return err
-	}
-	answer, err := http.ReadResponse(c.read, nil)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	var text strings.Builder
-	if answer.StatusCode != http.StatusOK {
-		_, _ = io.Copy(&text, answer.Body)
-		return fmt.Errorf("%s %s: %s\n%s", path, body, answer.Status, text.String())
-	}
-	_, err = io.Copy(io.Discard, answer.Body)
-	return err
 }
