@@ -28,7 +28,15 @@ func (g Game) Act(now time.Time, side rules.Side, a Act, throw rules.Thrower) (C
 	if side != rules.White && side != rules.Black {
 		return ch, ErrNotYourTurn
 	}
-	switch text := strings.TrimSpace(a.Text); text {
+	text := strings.TrimSpace(a.Text)
+	switch text {
+	case Resign, Abort, OfferDraw:
+		// What one gives up or offers depends on the position one has seen.
+		if a.Ply != g.Ply {
+			return Change{Game: g}, &StaleError{Ply: g.Ply}
+		}
+	}
+	switch text {
 	case Resign:
 		ch.note(now, Resign, side)
 		ch.finish(now, Finished, Result{Winner: side.Other(), Reason: Resignation, Value: 1})

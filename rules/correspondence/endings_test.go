@@ -33,7 +33,7 @@ func TestResignation(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			p := begin(t, "per-move 3d", toy{}, Options{Rated: true}, nil)
 			p.moves(tc.moved)
-			ch, err := p.try(time.Hour, tc.side, Act{Text: Resign, Ply: -1})
+			ch, err := p.try(time.Hour, tc.side, now(Resign))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +80,7 @@ func TestAbort(t *testing.T) {
 			t.Run(tc.name+" by "+side.String(), func(t *testing.T) {
 				p := begin(t, tc.control, toy{}, Options{Rated: tc.control != "none", Tournament: tc.tournament}, nil)
 				p.moves(tc.moved)
-				ch, err := p.try(tc.wait, side, Act{Text: Abort})
+				ch, err := p.try(tc.wait, side, now(Abort))
 				if tc.refused != "" {
 					wantRefusal(t, err, tc.refused)
 					return
@@ -103,7 +103,7 @@ func TestSilenceIsBrokenByEveryAct(t *testing.T) {
 	p.do(0, b, "roll")
 	p.do(0, b, "move")
 	p.do(29*Day, w, "roll")
-	_, err := p.try(29*Day, b, Act{Text: Abort})
+	_, err := p.try(29*Day, b, now(Abort))
 	wantRefusal(t, err, "abort-silence")
 	p.do(Day, b, Abort)
 }
@@ -168,5 +168,17 @@ func TestCasualGamesDoNotCountForRating(t *testing.T) {
 	p.do(0, w, "win")
 	if p.g.CountsForRating() {
 		t.Error("it counts")
+	}
+}
+
+func TestWhatAnswersAnotherPlyIsStale(t *testing.T) {
+	for _, text := range []string{Resign, Abort, OfferDraw, ClaimDraw, "32-28"} {
+		p := begin(t, "per-move 3d", toy{}, Options{}, nil)
+		p.moves(1)
+		for _, ply := range []int{0, 2, 77} {
+			if _, err := p.try(time.Minute, b, Act{Text: text, Ply: ply}); !errors.Is(err, ErrStale) {
+				t.Errorf("%s for ply %d at ply 1: %v", text, ply, err)
+			}
+		}
 	}
 }

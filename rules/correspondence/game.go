@@ -154,7 +154,7 @@ type Act struct {
 	// and Abort.
 	Text string
 	// Ply is the ply that the act answers, Game.Ply as the player saw it.
-	// Moves and claims must name the current one.
+	// It must be the current one, except where Offer names an offer.
 	Ply int
 	// OfferDraw offers a draw together with a move.
 	OfferDraw bool

@@ -35,7 +35,7 @@ func TestDrawOffer(t *testing.T) {
 	}
 	agreed := Result{Winner: rules.NoSide, Reason: Agreement}
 	const id = 41
-	offer := step{w, Act{Text: OfferDraw}, nil, []Event{OfferDraw}}
+	offer := step{w, now(OfferDraw), nil, []Event{OfferDraw}}
 	for _, tc := range []struct {
 		name     string
 		steps    []step
@@ -45,8 +45,8 @@ func TestDrawOffer(t *testing.T) {
 		recorded int
 	}{
 		{"stands when made on one's own turn", []step{offer}, true, nil, [2]int{}, 0},
-		{"stands when made on the opponent's turn", []step{{b, Act{Text: OfferDraw}, nil, []Event{OfferDraw}}}, true, nil, [2]int{}, 0},
-		{"made again while it stands changes nothing", []step{offer, {w, Act{Text: OfferDraw}, nil, nil}}, true, nil, [2]int{}, 0},
+		{"stands when made on the opponent's turn", []step{{b, now(OfferDraw), nil, []Event{OfferDraw}}}, true, nil, [2]int{}, 0},
+		{"made again while it stands changes nothing", []step{offer, {w, now(OfferDraw), nil, nil}}, true, nil, [2]int{}, 0},
 		{"stands while its maker moves", []step{offer, {w, Act{Text: "move", Ply: 2}, nil, nil}}, true, nil, [2]int{}, 1},
 		{"with a move stands after the move", []step{{w, Act{Text: "move", Ply: 2, OfferDraw: true}, nil, []Event{OfferDraw}}}, true, nil, [2]int{}, 1},
 		{"with a move changes nothing while one's own stands", []step{offer, {w, Act{Text: "move", Ply: 2, OfferDraw: true}, nil, nil}}, true, nil, [2]int{}, 1},
@@ -55,21 +55,21 @@ func TestDrawOffer(t *testing.T) {
 		{"is not accepted without an id at another ply", []step{offer, {b, Act{Text: AcceptDraw, Ply: 1}, ErrNoOffer, nil}}, true, nil, [2]int{}, 0},
 		{"is not accepted by another id", []step{offer, {b, Act{Text: AcceptDraw, Ply: 2, Offer: id + 1}, ErrNoOffer, nil}}, true, nil, [2]int{}, 0},
 		{"is not accepted by its maker", []step{offer, {w, Act{Text: AcceptDraw, Offer: id}, ErrNoOffer, nil}}, true, nil, [2]int{}, 0},
-		{"is accepted by an offer", []step{offer, {b, Act{Text: OfferDraw}, nil, []Event{AcceptDraw}}}, false, &agreed, [2]int{}, 0},
+		{"is accepted by an offer", []step{offer, {b, now(OfferDraw), nil, []Event{AcceptDraw}}}, false, &agreed, [2]int{}, 0},
 		{"is declined", []step{offer, {b, Act{Text: DeclineDraw, Offer: id}, nil, []Event{DeclineDraw}}}, false, nil, [2]int{12, 0}, 0},
 		{"is not declined by its maker", []step{offer, {w, Act{Text: DeclineDraw, Offer: id}, ErrNoOffer, nil}}, true, nil, [2]int{}, 0},
 		{"is withdrawn", []step{offer, {w, Act{Text: WithdrawDraw, Offer: id}, nil, []Event{WithdrawDraw}}}, false, nil, [2]int{}, 0},
 		{"is not withdrawn by the opponent", []step{offer, {b, Act{Text: WithdrawDraw, Offer: id}, ErrNoOffer, nil}}, true, nil, [2]int{}, 0},
 		{"is declined by the opponent's move", []step{
-			{b, Act{Text: OfferDraw}, nil, []Event{OfferDraw}},
+			{b, now(OfferDraw), nil, []Event{OfferDraw}},
 			{w, Act{Text: "move", Ply: 2}, nil, []Event{DeclineDraw}},
 		}, false, nil, [2]int{0, 13}, 1},
 		{"is accepted by a move with an offer", []step{
-			{b, Act{Text: OfferDraw}, nil, []Event{OfferDraw}},
+			{b, now(OfferDraw), nil, []Event{OfferDraw}},
 			{w, Act{Text: "move", Ply: 2, OfferDraw: true}, nil, []Event{AcceptDraw}},
 		}, false, &agreed, [2]int{}, 1},
 		{"falls to a move that wins", []step{
-			{b, Act{Text: OfferDraw}, nil, []Event{OfferDraw}},
+			{b, now(OfferDraw), nil, []Event{OfferDraw}},
 			{w, Act{Text: "win", Ply: 2, OfferDraw: true}, nil, nil},
 		}, false, &Result{w, rules.Blocked, 1}, [2]int{}, 1},
 		{"with an illegal move is not made", []step{
@@ -164,7 +164,7 @@ func TestOffersAreSpacedAfterADecline(t *testing.T) {
 	t.Run("not at once", func(t *testing.T) {
 		p := declined(t)
 		before := p.g
-		_, err := p.try(0, w, Act{Text: OfferDraw})
+		_, err := p.try(0, w, now(OfferDraw))
 		wantRefusal(t, err, "draw-too-soon")
 		if !same(p.g, before) {
 			t.Error("a refused offer changed the game")
@@ -173,7 +173,7 @@ func TestOffersAreSpacedAfterADecline(t *testing.T) {
 	t.Run("not 9 plies later, but 10 plies later", func(t *testing.T) {
 		p := declined(t)
 		p.moves(9)
-		_, err := p.try(0, w, Act{Text: OfferDraw})
+		_, err := p.try(0, w, now(OfferDraw))
 		wantRefusal(t, err, "draw-too-soon")
 		p.moves(1)
 		p.do(0, w, OfferDraw)
@@ -200,7 +200,7 @@ func TestOffersAreSpacedAfterADecline(t *testing.T) {
 		p.do(0, w, OfferDraw)
 		p.do(0, b, "move")
 		p.moves(9)
-		_, err := p.try(0, w, Act{Text: OfferDraw})
+		_, err := p.try(0, w, now(OfferDraw))
 		wantRefusal(t, err, "draw-too-soon")
 		p.moves(1)
 		p.do(0, w, OfferDraw)
@@ -236,7 +236,7 @@ func TestOffersAreSpacedAfterADecline(t *testing.T) {
 
 func TestDrawsAreForDraughtsOnly(t *testing.T) {
 	p := begin(t, "per-move 3d", toy{}, Options{Family: rules.Backgammon}, nil)
-	_, err := p.try(0, w, Act{Text: OfferDraw})
+	_, err := p.try(0, w, now(OfferDraw))
 	wantRefusal(t, err, "draw-draughts-only")
 	_, err = p.try(0, w, Act{Text: "move", OfferDraw: true})
 	wantRefusal(t, err, "draw-draughts-only")
@@ -248,7 +248,7 @@ func TestDrawsAreForDraughtsOnly(t *testing.T) {
 func TestAnEventMayForbidAgreedDrawsBeforeAMove(t *testing.T) {
 	p := begin(t, "per-move 3d", toy{}, Options{DrawFrom: 3}, nil)
 	p.moves(3)
-	_, err := p.try(0, b, Act{Text: OfferDraw})
+	_, err := p.try(0, b, now(OfferDraw))
 	wantRefusal(t, err, "draw-before-move")
 	p.moves(1)
 	p.do(0, w, OfferDraw)

@@ -258,7 +258,7 @@ func playAtRandom(t *rapid.T, v rules.Variant) {
 			if rapid.IntRange(0, 9).Draw(t, "really") > 0 {
 				t.Skip("plays on")
 			}
-			_ = l.act(t, rapid.SampledFrom(sides[:]).Draw(t, "side"), correspondence.Act{Text: correspondence.Resign}, throw)
+			_ = l.act(t, rapid.SampledFrom(sides[:]).Draw(t, "side"), correspondence.Act{Text: correspondence.Resign, Ply: l.g.Ply}, throw)
 		},
 		"repeat a move": func(t *rapid.T) {
 			if l.g.Ply == 0 {

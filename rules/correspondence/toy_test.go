@@ -163,10 +163,18 @@ func begin(t fataler, control string, pos rules.Position, o Options, throw rules
 	return &play{t: t, g: ch.Game, now: start}
 }
 
-// try acts after wait, at the current ply unless a says another.
+// now is an act without a move at the ply that is current when it is tried.
+func now(text string) Act { return Act{Text: text, Ply: current} }
+
+const current = -1
+
+// try acts after wait.
 func (p *play) try(wait time.Duration, side rules.Side, a Act) (Change, error) {
 	p.t.Helper()
 	p.now = p.now.Add(wait)
+	if a.Ply == current {
+		a.Ply = p.g.Ply
+	}
 	ch, err := p.g.Act(p.now, side, a, dice())
 	p.g = ch.Game
 	return ch, err
