@@ -93,7 +93,7 @@ func moment(t time.Time) *time.Time {
 // lost on time even before that is stored.
 func (s *Server) newGameJSON(table *play.Table, viewer int64) *gameJSON {
 	now := s.Now()
-	view, state := &table.GameView, table.State.At(now)
+	view, state := &table.GameView, table.State
 	g := &gameJSON{
 		ID: view.ID, Variant: view.Variant, Ply: state.Ply, Position: state.Position.Notation(),
 		Legal: []string{}, Dice: state.Position.Dice(), Status: string(state.Status),
@@ -161,7 +161,9 @@ func (s *Server) gameFor(c echo.Context, id int64) (*gameJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.wakeIfLate(&view.Game)
+	if err := s.oneAsOfNow(view); err != nil {
+		return nil, err
+	}
 	table, err := play.NewTable(view)
 	if err != nil {
 		return nil, err
@@ -169,11 +171,23 @@ func (s *Server) gameFor(c echo.Context, id int64) (*gameJSON, error) {
 	return s.newGameJSON(table, viewerID(c)), nil
 }
 
-// wakeIfLate rouses the sweeper for a game that was read past its deadline.
-func (s *Server) wakeIfLate(g *store.Game) {
-	if g.Status == store.GameRunning && !g.DeadlineAt.IsZero() && !s.Now().Before(g.DeadlineAt) && s.Play.Wake != nil {
+// asOfNow shows games as they stand now, and rouses the sweeper for those that
+// were read past their deadline.
+func (s *Server) asOfNow(rows []store.GameView) error {
+	for i := range rows {
+		if err := s.oneAsOfNow(&rows[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Server) oneAsOfNow(row *store.GameView) error {
+	late, err := play.AsOf(row, s.Now())
+	if late && s.Play.Wake != nil {
 		s.Play.Wake()
 	}
+	return err
 }
 
 func (s *Server) apiGame(c echo.Context) error {
@@ -284,6 +298,9 @@ func (s *Server) apiGames(c echo.Context) error {
 }
 
 func (s *Server) newGamesJSON(rows []store.GameView, viewer int64) ([]*gameJSON, error) {
+	if err := s.asOfNow(rows); err != nil {
+		return nil, err
+	}
 	games := make([]*gameJSON, len(rows))
 	for i := range rows {
 		table, err := play.NewTable(&rows[i])

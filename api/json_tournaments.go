@@ -110,7 +110,10 @@ func (s *Server) tournamentAt(c echo.Context) (*store.TournamentView, []store.En
 		return nil, nil, nil, err
 	}
 	games, err := read.TournamentGames(id)
-	return t, entrants, games, err
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return t, entrants, games, s.asOfNow(games)
 }
 
 func (s *Server) apiTournament(c echo.Context) error {

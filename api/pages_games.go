@@ -33,7 +33,9 @@ func (s *Server) showGame(c echo.Context, status int, id int64, refusal *templat
 	if err != nil {
 		return err
 	}
-	s.wakeIfLate(&view.Game)
+	if err := s.oneAsOfNow(view); err != nil {
+		return err
+	}
 	moves, err := read.Moves(id)
 	if err != nil {
 		return err
@@ -87,7 +89,7 @@ func (s *Server) newGameView(row *store.GameView, moves []store.Move, viewer int
 	}
 	variant, _ := catalog.Lookup(row.Variant)
 	return &gameView{
-		row: row, variant: variant, state: table.State.At(s.Now()), positions: positions, moves: moves,
+		row: row, variant: variant, state: table.State, positions: positions, moves: moves,
 		viewer: row.Side(viewer), server: s,
 	}, nil
 }
@@ -353,11 +355,14 @@ func (s *Server) postRematch(c echo.Context) error {
 
 // newCard is a game in a list.
 func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64) (templates.GameCard, error) {
+	if err := s.oneAsOfNow(row); err != nil {
+		return templates.GameCard{}, err
+	}
 	table, err := play.NewTable(row)
 	if err != nil {
 		return templates.GameCard{}, err
 	}
-	state, now := table.State.At(s.Now()), s.Now()
+	state, now := table.State, s.Now()
 	variant, _ := catalog.Lookup(row.Variant)
 	view := row.Side(viewer)
 	if view == rules.NoSide {

@@ -113,6 +113,9 @@ func (s *Server) fillHistory(c echo.Context, page *templates.PlayerPage, read *s
 	case len(wrong) > 0:
 	case running:
 		rows, err = read.RunningGames(a.ID, store.AwaitCursor{}, 200)
+		if err == nil {
+			err = s.asOfNow(rows)
+		}
 		rows = slices.DeleteFunc(rows, func(g store.GameView) bool { return !asked(&g, filter) })
 	default:
 		filter.Limit = historyPage + 1

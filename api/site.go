@@ -47,7 +47,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger) (*Site, erro
 		Stopping: site.stopping,
 	}
 	runner := newRunner(service, mailer, log)
-	service.Wake = runner.Wake
+	service.Wake, service.WakeBy = runner.Wake, runner.WakeBy
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	site.runner = cancel
 	go func() {

@@ -10,9 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crownpost/api/store"
@@ -74,6 +76,9 @@ type Config struct {
 type Runner struct {
 	Config
 	sweep, tasks chan struct{}
+	// planned is when the next sweep begins, in milliseconds since 1970; while
+	// one is under way it is later than everything.
+	planned atomic.Int64
 }
 
 // New returns a runner, which does nothing before Run.
@@ -86,6 +91,14 @@ func New(c Config) *Runner {
 func (r *Runner) Wake() {
 	ring(r.sweep)
 	ring(r.tasks)
+}
+
+// WakeBy tells the runner of a deadline that was stored. It never waits, and
+// costs nothing where a sweep is planned before that moment anyway.
+func (r *Runner) WakeBy(deadline time.Time) {
+	if deadline.UnixMilli() < r.planned.Load() {
+		ring(r.sweep)
+	}
 }
 
 func ring(bell chan struct{}) {
@@ -143,6 +156,13 @@ type sweeper struct {
 
 // settleDue settles every game whose time is up and returns how long to sleep.
 func (s *sweeper) settleDue(ctx context.Context) time.Duration {
+	s.planned.Store(math.MaxInt64)
+	d := s.settle(ctx)
+	s.planned.Store(time.Now().Add(d).UnixMilli())
+	return d
+}
+
+func (s *sweeper) settle(ctx context.Context) time.Duration {
 	for id, at := range s.failed {
 		if time.Since(at) >= longestSleep {
 			delete(s.failed, id)

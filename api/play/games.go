@@ -122,9 +122,11 @@ func (s *Service) apply(tx *store.Tx, t *Table, c correspondence.Change) error {
 	return nil
 }
 
-// announce tells everybody who may be looking, once the change is stored.
+// announce tells the runner, and everybody who may be looking, once the change
+// is stored.
 func (s *Service) announce(tx *store.Tx, t *Table) {
 	tx.After(func() {
+		s.wakeBy(t.DeadlineAt)
 		s.ring(GameTopic(t.ID), AccountTopic(t.WhiteID), AccountTopic(t.BlackID))
 		if t.TournamentID != 0 {
 			s.ring(TournamentTopic(t.TournamentID))
@@ -244,7 +246,7 @@ func (s *Service) PostAct(ctx context.Context, account, game int64, act correspo
 		case errors.Is(err, correspondence.ErrTimeUp):
 			late = err
 			return s.apply(tx, table, change)
-		case isLate(err):
+		case isLate(err) || act.Text == correspondence.OfferDraw && err != nil:
 			repeated, lookErr := repeats(tx, table, side, act)
 			if lookErr != nil {
 				return lookErr

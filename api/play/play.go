@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"time"
 
 	"crownpost/api/account"
 	"crownpost/api/store"
@@ -63,6 +64,8 @@ type Service struct {
 
 	// Wake tells the runner that a task or an earlier deadline was stored.
 	Wake func()
+	// WakeBy tells the runner of a game's new deadline.
+	WakeBy func(deadline time.Time)
 }
 
 // ring tells those who follow the topics, if anybody can.
@@ -79,6 +82,13 @@ func (s *Service) ring(topics ...string) {
 func (s *Service) wake() {
 	if s.Wake != nil {
 		s.Wake()
+	}
+}
+
+// wakeBy tells the runner of a deadline, if there are both.
+func (s *Service) wakeBy(deadline time.Time) {
+	if s.WakeBy != nil && !deadline.IsZero() {
+		s.WakeBy(deadline)
 	}
 }
 

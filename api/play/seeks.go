@@ -299,25 +299,27 @@ func (s *Service) Rematch(ctx context.Context, by, game int64) (next int64, err 
 			return ErrForbidden
 		}
 		opponent := view.Player(side.Other())
-		standing, err := tx.SeeksOf(by, tx.Now())
-		if err != nil {
+		standing, err := tx.RematchSeek(game)
+		if err != nil && !isNotFound(err) {
 			return err
 		}
-		for _, seek := range standing {
-			if seek.RematchOf != game {
-				continue
-			}
-			if seek.AccountID == by {
-				return nil
-			}
-			row, err := tx.SeekForUpdate(seek.ID)
-			if err != nil {
+		switch {
+		case standing == nil:
+		case standing.Status == store.SeekAccepted:
+			next = standing.GameID
+			return nil
+		case !standing.ExpiresAt.After(tx.Now()):
+			standing.Status = store.SeekExpired
+			if err := tx.UpdateSeek(standing); err != nil {
 				return err
 			}
-			if err := s.accept(tx, row, by); err != nil {
+		case standing.AccountID == by:
+			return nil
+		default:
+			if err := s.accept(tx, standing, by); err != nil {
 				return err
 			}
-			next = row.GameID
+			next = standing.GameID
 			return nil
 		}
 		if other, err := tx.Account(opponent); err != nil || !other.ClosedAt.IsZero() {

@@ -52,6 +52,21 @@ func NewTable(row *store.GameView) (*Table, error) {
 	return t, nil
 }
 
+// AsOf shows a row as it stands at now: a game whose deadline has passed is
+// over, although nobody has stored that yet. Late says that this was the case.
+func AsOf(row *store.GameView, now time.Time) (late bool, err error) {
+	if row.Status != store.GameRunning || row.DeadlineAt.IsZero() || now.Before(row.DeadlineAt) {
+		return false, nil
+	}
+	t, err := NewTable(row)
+	if err != nil {
+		return false, err
+	}
+	t.set(t.State.At(now))
+	row.Game = t.Game
+	return true, nil
+}
+
 // set writes the state back into the row.
 func (t *Table) set(g correspondence.Game) {
 	t.State = g

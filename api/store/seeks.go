@@ -24,6 +24,11 @@ func (r *Reader) Lobby(now time.Time, limit int) ([]SeekView, error) {
 		ORDER BY s.id DESC LIMIT ?`, stamp(now), limit)
 }
 
+// RematchSeek returns the rematch of a game that is offered or has been made.
+func (r *Reader) RematchSeek(game int64) (*Seek, error) {
+	return one[Seek](r, "SELECT * FROM seeks WHERE rematch_of = ? AND status IN ('open', 'accepted')", game)
+}
+
 // SeeksOf lists the open seeks of an account and those addressed to it, the
 // newest first.
 func (r *Reader) SeeksOf(account int64, now time.Time) ([]SeekView, error) {
