@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -48,7 +49,9 @@ func (f *draughtsFlags) parse(args []string) (b draughts.Board, status int, ok b
 	if f.squares != "" && f.squares != "rows" {
 		return b, f.usage("--squares takes only rows"), false
 	}
-	if f.fen == "" {
+	given := false
+	f.Visit(func(g *flag.Flag) { given = given || g.Name == "fen" })
+	if !given {
 		return f.variant.StartBoard(), exitDone, true
 	}
 	b, err := f.variant.ParseFEN(f.fen)
@@ -137,11 +140,17 @@ func (f *draughtsFlags) answer(stdin io.Reader, stdout io.Writer) int {
 	lines := bufio.NewScanner(stdin)
 	lines.Buffer(nil, maxLine)
 	out := json.NewEncoder(stdout)
-	n := 0
+	n, status := 0, exitDone
 	for lines.Scan() {
 		n++
 		b, err := f.variant.ParseFEN(lines.Text())
 		if err != nil {
+			column := 1
+			var bad *draughts.FENError
+			if errors.As(err, &bad) {
+				column = bad.Offset + 1
+			}
+			status = f.usage(fmt.Sprintf("stdin:%d:%d: %v", n, column, err))
 			err = out.Encode(failure{err.Error()})
 		} else {
 			a := answer{Moves: []moveJSON{}}
@@ -156,9 +165,9 @@ func (f *draughtsFlags) answer(stdin io.Reader, stdout io.Writer) int {
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return f.usage(fmt.Sprintf("line %d: %v", n+1, err))
+		return f.usage(fmt.Sprintf("stdin:%d:1: %v", n+1, err))
 	}
-	return exitDone
+	return status
 }
 
 type moveJSON struct {
