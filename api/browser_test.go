@@ -1,0 +1,319 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Short games with many captures, each to its end.
+const (
+	// Black wins by taking everything, with kings and captures of several pieces.
+	internationalGame = "33-28 18-23 32-27 23x21 39-33 21-26 37-32 26x30 35x24 20x29 43-39 17-21 48-43 21-26 36-31 26x48 " +
+		"39-34 48x30 44-39 30x32 49-44 32-38 47-42 38x36 46-41 36x47 40-34 29x49 45-40 49x35 50-44 35x49"
+	// White wins by taking everything.
+	checkersGame = "10-15 23-19 11-16 19x10 6x15 24-20 2-6 20x2 3-7 2x18 9-14 18x2 12-16 22-18 1-6 2x9 5x23 26x3 4-8 3x12"
+)
+
+// raceDice are the throws of raceGame, with those that Black cannot play.
+var raceDice = []int{
+	6, 4, 2, 1, 6, 6, 6, 6, 6, 6, 6, 6, 5, 5, 6, 6, 5, 5, 2, 1, 5, 5, 2, 1, 6, 6, 2, 1, 6, 6, 2, 1, 5, 5, 2, 1, 6, 6,
+}
+
+// raceGame is a game of table or backgammon that White wins with three of
+// Black's checkers on the bar. Black plays once.
+var raceGame = []string{
+	"24/20 24/18", "24/23 13/11", "20/14* 13/7(2) 8/2*", "13/7(2) 8/2(2)", "13/8 7/2(2) 6/1*", "14/9 7/2(2) 6/1",
+	"18/3 8/3", "9/3 6/off(3)", "3/off(3) 2/off", "2/off(4)", "2/off(2) 1/off(2)",
+}
+
+// TestTwoPeoplePlayWholeGames signs two people up, who play a game of each
+// rule sheet to its end, with the mouse.
+func TestTwoPeoplePlayWholeGames(t *testing.T) {
+	dice := &loadedDice{}
+	s := newSite(t, func(s *Server) { s.Play.Random = dice })
+	browser := startChromium(t)
+	anna, bert := s.window(t, browser, "Anna"), s.window(t, browser, "Bert")
+	anna.signsUp()
+	bert.signsUp()
+	both := []*reader{anna, bert}
+
+	// begin starts a game in which Anna has White, and leaves both looking at
+	// it. Anna's home page shows it without being asked for again.
+	begin := func(t *testing.T, variant string) (path string) {
+		anna.t, bert.t = t, t
+		anna.offers(variant, "white")
+		anna.open("/")
+		ask[bool](anna, `window.sameVisit = true`)
+		s.clock.pass(time.Second)
+		path = bert.accepts()
+		link := fmt.Sprintf(`main h3 a[href=%q]`, path)
+		anna.waits("the new game", first(link)+" !== null && window.sameVisit === true")
+		anna.goes(func() { anna.click(link) })
+		for _, r := range both {
+			ask[bool](r, `window.sameVisit = true`)
+		}
+		return path
+	}
+	// over checks what both are shown at the end: the one who waited has not
+	// loaded the page again.
+	over := func(score, reason string, sums ...string) {
+		for _, r := range both {
+			r.t.Helper()
+			r.waits("the result", `document.querySelector("#status.over") !== null`)
+			r.reads("#status", score, reason)
+			r.reads(".changes", sums...)
+			if !ask[bool](r, `window.sameVisit === true`) {
+				r.t.Errorf("%s's page was loaded again", r.name)
+			}
+		}
+	}
+	// history checks a player's page as the other one sees it.
+	history := func(r *reader, of, pool, rating string, game string, row ...string) {
+		r.t.Helper()
+		r.open("/players/" + of)
+		r.reads(".pools", rating)
+		r.reads(fmt.Sprintf(`.history tr:has(a[href=%q])`, game), append(row, pool)...)
+	}
+
+	for _, c := range []struct {
+		name, variant, game, score, reason string
+		black                              bool // moves first
+		sums, anna, bert                   []string
+	}{
+		{
+			name: "international draughts", variant: "international", game: internationalGame,
+			score: "0–1", reason: "Bert won: Anna has no pieces left",
+			sums: []string{"1500.000 + 40 × (0 − 0.500000) = 1480.000", "1500.000 + 40 × (1 − 0.500000) = 1520.000"},
+			anna: []string{"1480", "Lost", "−20.0", "32 moves"}, bert: []string{"1520", "Won", "+20.0", "32 moves"},
+		},
+		{
+			name: "American checkers", variant: "checkers", game: checkersGame, black: true,
+			score: "1–0", reason: "Anna won: Bert has no pieces left",
+			sums: []string{"1500.000 + 40 × (1 − 0.500000) = 1520.000", "1500.000 + 40 × (0 − 0.500000) = 1480.000"},
+			anna: []string{"1520", "Won", "+20.0", "20 moves"}, bert: []string{"1480", "Lost", "−20.0", "20 moves"},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := begin(t, c.variant)
+			toMove := 0
+			if c.black {
+				toMove = 1
+			}
+			many := map[gesture]int{}
+			for i, move := range strings.Fields(c.game) {
+				how := gesture(i % 3)
+				if m := both[toMove].moves(move, how); len(m.Path) > 2 {
+					many[how]++
+				}
+				toMove = 1 - toMove
+			}
+			for how := byTargets; how <= bySquares; how++ {
+				if many[how] == 0 {
+					t.Errorf("no capture of several pieces was made by gesture %d", how)
+				}
+			}
+			over(c.score, c.reason, c.sums...)
+			history(bert, "Anna", "", c.anna[0], path, c.anna[1:]...)
+			history(anna, "Bert", "", c.bert[0], path, c.bert[1:]...)
+		})
+	}
+
+	t.Run("table", func(t *testing.T) {
+		dice.throws(raceDice...)
+		path := begin(t, "table")
+		for i, play := range raceGame {
+			switch i {
+			case 0: // the other die first, and the last step again
+				steps := anna.awaits(play).Steps
+				anna.press("Swap the dice")
+				anna.steps("white", steps[1], byTargets)
+				anna.steps("white", steps[0], byTargets)
+				anna.press("Undo")
+				anna.steps("white", steps[0], byDrag)
+				anna.sends("Confirm " + play)
+			case 1:
+				bert.plays("black", play, byDrag)
+			default:
+				anna.plays("white", play, gesture(i%2))
+			}
+		}
+		over("1–0", "Anna won by bearing off all checkers (counts 8)", "")
+		history(bert, "Anna", "Table", "15", path, "Won", "+")
+		history(anna, "Bert", "Table", "14", path, "Lost", "−")
+	})
+}
+
+// TestARoundRobinRunsToItsFinalTable holds a tournament of four, two of whom
+// play on the pages.
+func TestARoundRobinRunsToItsFinalTable(t *testing.T) {
+	s := newSite(t)
+	browser := startChromium(t)
+	anna, bert := s.window(t, browser, "Anna"), s.window(t, browser, "Bert")
+	anna.signsUp()
+	bert.signsUp()
+	carl, dora := s.program("Carl"), s.program("Dora")
+
+	anna.open("/tournaments/new")
+	anna.fills(map[string]string{
+		"name": "Harbour cup", "description": "Everybody against everybody.", "variant": "checkers",
+		"rated": "yes", "cycles": "1", "schedule": "rounds", "limit": "4",
+	})
+	anna.sends("Create")
+	path := anna.path()
+	anna.sends("Enter")
+	bert.open("/tournaments")
+	bert.goes(func() { bert.press("Harbour cup") })
+	bert.sends("Enter")
+	for _, c := range []*client{carl, dora} {
+		c.must(http.StatusNoContent, "POST", "/api/v1"+path+"/enter", nil)
+	}
+	anna.open(path)
+	anna.reads("main", "4 of 4 players", "Carl", "Dora")
+	anna.sends("Start now")
+
+	// Who loses to whom; Bert and Carl draw.
+	losers := map[string]string{
+		"Anna Bert": "Bert", "Anna Carl": "Anna", "Anna Dora": "Dora", "Bert Dora": "Bert", "Carl Dora": "Carl",
+	}
+	resign := func(name, game string, ply any) {
+		switch name {
+		case "Anna", "Bert":
+			r := map[string]*reader{"Anna": anna, "Bert": bert}[name]
+			r.open(game)
+			r.press("Resign")
+			r.sends("Resign the game")
+			r.reads("#status", name+" resigned")
+		default:
+			c := map[string]*client{"Carl": carl, "Dora": dora}[name]
+			c.must(http.StatusOK, "POST", "/api/v1"+game+"/acts", map[string]any{"ply": ply, "act": "resign"})
+		}
+	}
+	for round := 1; round <= 3; round++ {
+		anna.open(path)
+		anna.reads(".lead", fmt.Sprintf("round %d of 3", round))
+		games := ask[[]string](anna, `[...document.querySelectorAll("details[open] a.score")].map((a) => a.getAttribute("href"))`)
+		if len(games) != 2 {
+			t.Fatalf("round %d has games %q, want two", round, games)
+		}
+		for _, game := range games {
+			g := carl.must(http.StatusOK, "GET", "/api/v1"+game, nil)
+			white, black := g["white"].(map[string]any)["name"].(string), g["black"].(map[string]any)["name"].(string)
+			if loser, ok := losers[min(white, black)+" "+max(white, black)]; ok {
+				resign(loser, game, g["ply"])
+				continue
+			}
+			bert.open(game)
+			bert.press("Offer a draw")
+			bert.waits("his offer", `document.querySelector(".offer") !== null`)
+			g = carl.must(http.StatusOK, "GET", "/api/v1"+game, nil)
+			carl.must(http.StatusOK, "POST", "/api/v1"+game+"/acts", map[string]any{"ply": g["ply"], "act": "accept-draw"})
+			bert.waits("the draw", `document.querySelector("#status.over")?.textContent.includes("Draw by agreement")`)
+		}
+		s.clock.pass(time.Minute)
+		s.runTasks()
+	}
+	anna.open(path)
+	anna.reads(".lead", "Finished", "won by", "Anna")
+	table := ask[[]string](anna, `[...document.querySelectorAll("table.cross tbody tr")].map((row) =>
+		[row.cells[0], row.querySelector(".player"), row.querySelector(".points")].map((e) => e.textContent.trim()).join(" "))`)
+	if got, want := strings.Join(table, ", "), "1 Anna 2, 2 Dora 2, 3 Carl 1½, 4 Bert ½"; got != want {
+		t.Errorf("final table %q, want %q", got, want)
+	}
+	anna.open("/players/Bert?variant=checkers")
+	if n := ask[int](anna, `[...document.querySelectorAll(".history tbody tr")].filter((row) => row.textContent.includes("Harbour cup")).length`); n != 3 {
+		t.Errorf("Bert's history has %d games of the tournament, want 3", n)
+	}
+}
+
+// TestAGameIsPlayedWithoutScripts plays with forms and links alone.
+func TestAGameIsPlayedWithoutScripts(t *testing.T) {
+	dice := &loadedDice{}
+	s := newSite(t, func(s *Server) { s.Play.Random = dice })
+	browser := startChromium(t)
+	anna, bert := s.window(t, browser, "Anna"), s.window(t, browser, "Bert")
+	for _, r := range []*reader{anna, bert} {
+		r.withoutScripts()
+		r.signsUp()
+	}
+	anna.offers("backgammon", "white")
+	dice.throws(raceDice...)
+	path := bert.accepts()
+	for i, play := range raceGame {
+		r := anna
+		if i == 1 {
+			r = bert
+		}
+		r.open(path)
+		r.reads("#status", "Your turn")
+		if ask[bool](r, `document.querySelector("select[name=act]") !== null`) {
+			r.fills(map[string]string{"act": play})
+			r.sends("Play")
+		} else { // nothing to choose
+			r.sends(play)
+		}
+	}
+	bert.open(path)
+	for _, r := range []*reader{anna, bert} {
+		r.reads("#status", "Anna won by bearing off all checkers (counts 3)")
+		r.reads(".changes", "Anna 1500 → ", "Bert 1500 → ")
+	}
+	bert.open("/players/Anna")
+	bert.reads(".history tbody", "Backgammon", "Won")
+}
+
+// TestPagesOnAPhone plays by touch on a small screen, and looks for pages that
+// are wider than the narrowest one.
+func TestPagesOnAPhone(t *testing.T) {
+	s := newSite(t)
+	browser := startChromium(t)
+	long := strings.Repeat("W", 20)
+	anna, bert := s.window(t, browser, long), s.program("Bert")
+	anna.taps = true
+	anna.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateTouch, chromedp.EmulateMobile))
+	anna.signsUp()
+	anna.offers("international", "white")
+	seek := ask[string](anna, `document.querySelector('form[action^="/seeks/"]').action.match(/[0-9]+/g).at(-1)`)
+	bert.must(http.StatusOK, "POST", "/api/v1/seeks/"+seek+"/accept", nil)
+	anna.open("/")
+	anna.press(long + " – Bert")
+	anna.awaits("32-28")
+	anna.touches(square(32), square(28))
+	anna.sends("Confirm 32-28")
+	path := anna.path()
+	bert.must(http.StatusOK, "POST", "/api/v1"+path+"/acts", map[string]any{"ply": 1, "act": "19-23"})
+	anna.awaits("28x19")
+	anna.click(square(28), square(19))
+	anna.sends("Confirm 28x19")
+
+	event := bert.must(http.StatusCreated, "POST", "/api/v1/tournaments", map[string]any{
+		"name": strings.Repeat("Championship", 6), "variant": "table", "clock": "per-move 3d bank 7d", "rated": true,
+	})
+	tournament := "/tournaments/" + number(event["id"])
+	bert.must(http.StatusNoContent, "POST", "/api/v1"+tournament+"/enter", nil)
+	anna.open(tournament)
+	anna.sends("Enter")
+	bert.must(http.StatusNoContent, "POST", "/api/v1"+tournament+"/start", nil)
+	paths := []string{
+		"/", "/lobby", path, path + "?ply=1&view=black", "/tournaments", "/tournaments/new", tournament,
+		"/players/" + long, "/leaderboards", "/rules", "/rules/international", "/rules/table", "/help", "/help/clocks", "/settings",
+	}
+	stranger := s.window(t, browser, "A stranger")
+	anna.do(chromedp.EmulateViewport(320, 640))
+	stranger.do(chromedp.EmulateViewport(320, 640))
+	for _, r := range []*reader{anna, stranger} {
+		if r == stranger {
+			paths = []string{"/", "/lobby", path, "/tournaments", tournament, "/players/Bert", "/signup", "/login", "/forgot", "/rules/backgammon"}
+		}
+		for _, path := range paths {
+			r.open(path)
+			if wide := ask[int](r, `document.scrollingElement.scrollWidth - innerWidth`); wide > 0 {
+				t.Errorf("%s is %d pixels wider than the screen", path, wide)
+			}
+		}
+	}
+}
