@@ -201,6 +201,30 @@ func TestAWakeBringsAnEarlierDeadline(t *testing.T) {
 	})
 }
 
+func TestOnlyADeadlineBeforeTheNextSweepWakes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.run(Config{}, time.Minute-time.Second, func() {
+			time.Sleep(10 * time.Second)
+			w.mu.Lock()
+			before := w.reads
+			w.mu.Unlock()
+			for range 100 {
+				w.runner.WakeBy(time.Now().Add(3 * 24 * time.Hour))
+			}
+			time.Sleep(time.Second)
+			w.mu.Lock()
+			if w.reads != before {
+				t.Errorf("a deadline in three days woke the runner")
+			}
+			w.deadlines[1] = time.Now().Add(5 * time.Second)
+			w.mu.Unlock()
+			w.runner.WakeBy(time.Now().Add(5 * time.Second))
+		})
+		w.expect(t, "16s settled 1")
+	})
+}
+
 func TestADeadlineWithoutAWakeIsFoundWithinAMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()

@@ -683,7 +683,7 @@ func (s *Service) CloseUser(ctx context.Context, id int64) error {
 		if err := tx.CancelSeeks(id); err != nil {
 			return err
 		}
-		if err := tx.DeleteSessions(id); err != nil {
+		if err := tx.DeletePrivate(id); err != nil {
 			return err
 		}
 		name := fmt.Sprintf("closed-%d", id)

@@ -471,3 +471,53 @@ func TestWhoLeavesEarlyIsTakenOutOfTheTable(t *testing.T) {
 		}
 	}
 }
+
+func TestARematchThatWasMadeIsAnsweredAgainWithItsGame(t *testing.T) {
+	c := newClub(t, "anna", "bert")
+	game := c.game("international", "per-move 3d", true, "anna", "bert")
+	if err := c.act(game, rules.White, "resign"); err != nil {
+		t.Fatal(err)
+	}
+	ctx := t.Context()
+	if _, err := c.Rematch(ctx, c.people["anna"], game); err != nil {
+		t.Fatal(err)
+	}
+	next, err := c.Rematch(ctx, c.people["bert"], game)
+	if err != nil || next == 0 {
+		t.Fatalf("%d, %v", next, err)
+	}
+	for _, who := range []string{"bert", "anna", "bert"} {
+		if again, err := c.Rematch(ctx, c.people[who], game); err != nil || again != next {
+			t.Errorf("%s asks again: %d, %v; want %d", who, again, err, next)
+		}
+	}
+}
+
+func TestAnOfferThatWasDeclinedIsAnsweredAlikeWhenItIsRepeated(t *testing.T) {
+	c := newClub(t, "anna", "bert")
+	game := c.game("international", "per-move 3d", true, "anna", "bert")
+	if err := c.act(game, rules.White, "offer-draw"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.act(game, rules.Black, "decline-draw"); err != nil {
+		t.Fatal(err)
+	}
+	table, err := c.PostAct(t.Context(), c.people["anna"], game, correspondence.Act{Text: "offer-draw", Ply: 0})
+	if err != nil || table.State.Offer != nil {
+		t.Errorf("offer %+v, %v", table.State.Offer, err)
+	}
+}
+
+func TestTheRunnerHearsOfEveryDeadline(t *testing.T) {
+	c := newClub(t, "anna", "bert")
+	var heard []time.Time
+	c.WakeBy = func(deadline time.Time) { heard = append(heard, deadline) }
+	game := c.game("international", "per-move 2s", true, "anna", "bert")
+	if err := c.act(game, rules.White, "32-28"); err != nil {
+		t.Fatal(err)
+	}
+	want := c.row(game).DeadlineAt
+	if len(heard) != 2 || !heard[1].Equal(want) {
+		t.Errorf("heard of %v, the deadline is %v", heard, want)
+	}
+}
