@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	plain "github.com/nicksnyder/go-i18n/v2/i18n/template"
@@ -222,18 +224,19 @@ func (p *Printer) SideName(variant, side string) string {
 // empty when nobody won.
 func (p *Printer) Reason(reason, winner, loser string) string {
 	key := "reason." + reason
-	if winner == "" && p.Has(key+".draw") {
-		key += ".draw"
+	if winner == "" && p.Has(key+".nobody") {
+		key += ".nobody"
 	}
 	return p.T(key, "winner", winner, "loser", loser)
 }
 
-// Refusal says why an act was refused, from a rules.Refusal's rule and
-// arguments; for a rule without a translation it is the given message.
+// Refusal says in a sentence why an act was refused, from a rules.Refusal's
+// rule and arguments; for a rule without a translation, from the given message.
 func (p *Printer) Refusal(rule string, args map[string]any, message string) string {
 	key := "refusal." + rule
 	if !p.Has(key) {
-		return message
+		first, size := utf8.DecodeRuneInString(message)
+		return stopped(string(unicode.ToUpper(first)) + message[size:])
 	}
 	names := make([]string, 0, len(args))
 	for name := range args {
@@ -244,7 +247,15 @@ func (p *Printer) Refusal(rule string, args map[string]any, message string) stri
 	for _, name := range names {
 		pairs = append(pairs, name, args[name])
 	}
-	return p.T(key, pairs...)
+	return stopped(p.T(key, pairs...))
+}
+
+// stopped ends a sentence with a full stop unless it has an end.
+func stopped(text string) string {
+	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?") || strings.HasSuffix(text, "…") {
+		return text
+	}
+	return text + "."
 }
 
 // Act names an act on a button or in a list: "Roll the dice" for "roll". A
