@@ -20,10 +20,13 @@ func newBoard(p *templates.Printer, variant rules.Variant, pos rules.Position, v
 	}
 	if variant.Family() == rules.Backgammon {
 		b.Points, b.PipCount = backgammon.Checkers(pos), backgammon.Pips(pos)
+		for side, count := range b.PipCount {
+			b.Pips[side] = p.T("board.pips", "side", b.Names[side], "count", count)
+		}
 	} else {
 		drawDraughts(&b, variant.Key(), pos)
 	}
-	b.Label = p.T("board.label", "variant", p.VariantName(variant.Key()))
+	b.Label = b.Title(p)
 	return b
 }
 

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"crownpost/api/play"
+	"crownpost/api/store"
 )
 
 // heartbeat keeps proxies from taking a quiet stream for a dead one.
@@ -86,16 +88,35 @@ func (s *Server) gameEvents(c echo.Context) error {
 	}
 	ctx := c.Request().Context()
 	version := func() (int64, error) {
-		g, err := s.Store.Read(ctx).Game(id)
+		read := s.Store.Read(ctx)
+		g, err := read.Game(id)
 		if err != nil {
 			return 0, err
 		}
-		return int64(g.Version), nil
+		return shownVersion(read, g)
 	}
 	if _, err := version(); err != nil {
 		return err
 	}
 	return s.stream(c, version, play.GameTopic(id))
+}
+
+// shownVersion is the game's version; once the game is over, which is its last
+// one, a rematch that is offered or made counts as well.
+func shownVersion(read *store.Reader, g *store.GameView) (int64, error) {
+	version := int64(g.Version)
+	if g.Status == store.GameRunning {
+		return version, nil
+	}
+	switch rematch, err := read.RematchSeek(g.ID); {
+	case errors.Is(err, store.ErrNotFound):
+		return version, nil
+	case err != nil:
+		return 0, err
+	case rematch.Status == store.SeekAccepted:
+		return version + 2, nil
+	}
+	return version + 1, nil
 }
 
 func (s *Server) tournamentEvents(c echo.Context) error {

@@ -48,7 +48,11 @@ func (s *Server) showGame(c echo.Context, status int, id int64, refusal *templat
 		Layout:  s.layout(c, "game.title", "white", view.WhiteName, "black", view.BlackName),
 		Refusal: refusal,
 	}
-	page.Live = live(fmt.Sprintf("/games/%d/events", id), int64(view.Version))
+	version, err := shownVersion(read, view)
+	if err != nil {
+		return err
+	}
+	page.Live = live(fmt.Sprintf("/games/%d/events", id), version)
 	shown := len(moves)
 	if ply := c.QueryParam("ply"); ply != "" {
 		if n, err := strconv.Atoi(ply); err == nil && n >= 0 && n < len(moves) {
@@ -126,9 +130,11 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	if !running {
 		page.Board.Turn = ""
 	}
+	page.Board.Label = page.Board.Title(page.Printer)
 	page.Board.Description = page.Board.Describe(page.Printer)
 	page.Notation = position.Notation()
 	page.Seats = [2]templates.Seat{g.seat(page, bottom.Other()), g.seat(page, bottom)}
+	page.White, page.Black = row.WhiteName, row.BlackName
 	g.listMoves(page)
 
 	if state.Result != nil {
@@ -138,7 +144,6 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 		page.Tournament = &templates.Link{Text: row.TournamentName, URL: fmt.Sprintf("/tournaments/%d", row.TournamentID)}
 	}
 	if !running {
-		page.Actions.Rematch = g.viewer != rules.NoSide && row.TournamentID == 0
 		return
 	}
 	toAct := state.Position.ToAct()
@@ -181,6 +186,8 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 		page.Offers = append(page.Offers, templates.Offer{
 			ID: o.ID, Kind: "draw", By: by, Mine: o.By == g.viewer, CanAnswer: can(correspondence.AcceptDraw),
 		})
+	} else {
+		page.OfferWait = max(0, state.OfferFrom[g.viewer]-state.Ply)
 	}
 }
 
@@ -209,17 +216,34 @@ func (g *gameView) seat(page *templates.GamePage, side rules.Side) templates.Sea
 }
 
 // listMoves writes the move list: a line for each pair of moves. In
-// backgammon a throw stands with the play that answers it.
+// backgammon a throw stands with the play that answers it, and the last play
+// leads to the throw that answers it.
 func (g *gameView) listMoves(page *templates.GamePage) {
 	first := rules.White
 	if len(g.moves) > 0 {
 		first = g.positions[0].ToAct()
 	}
+	thrown := func(i int) bool { return i < len(g.moves) && g.moves[i].Act == "roll" }
+	stop := func(ply int) {
+		if len(page.Stops) == 0 || page.Stops[len(page.Stops)-1] < ply {
+			page.Stops = append(page.Stops, ply)
+		}
+	}
+	begin := 0
+	for thrown(begin) {
+		begin++
+	}
+	stop(begin)
 	for i, m := range g.moves {
-		if m.Act == "roll" {
+		if thrown(i) {
 			continue
 		}
-		cell := &templates.MoveCell{Ply: i + 1, Text: m.Act, Dice: play.ReadDice(m.Dice), Shown: i+1 == page.Shown}
+		ply := i + 1
+		if ply == len(g.moves)-1 && thrown(ply) {
+			ply++
+		}
+		stop(ply)
+		cell := &templates.MoveCell{Ply: ply, Text: m.Act, Dice: play.ReadDice(m.Dice), Shown: ply == page.Shown}
 		last := len(page.Moves) - 1
 		if m.Side != first && last >= 0 && page.Moves[last].Second == nil {
 			page.Moves[last].Second = cell
@@ -233,6 +257,7 @@ func (g *gameView) listMoves(page *templates.GamePage) {
 		}
 		page.Moves = append(page.Moves, line)
 	}
+	stop(len(g.moves))
 }
 
 // newResult says how a game ended.
@@ -252,6 +277,9 @@ func newResult(row *store.GameView, r correspondence.Result, status corresponden
 // addGameExtras adds what lies outside of the game itself: what it did to the
 // ratings, and the games before and after.
 func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, view *store.GameView, viewer int64) error {
+	if view.RematchOf != 0 {
+		page.RematchOf = &templates.Link{URL: fmt.Sprintf("/games/%d", view.RematchOf)}
+	}
 	if view.Status == store.GameRunning {
 		return nil
 	}
@@ -268,23 +296,38 @@ func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, vie
 			Player: who, Before: row.Before, After: row.After, Sum: ratingSum(row),
 		})
 	}
-	if view.RematchOf != 0 {
-		page.RematchOf = &templates.Link{URL: fmt.Sprintf("/games/%d", view.RematchOf)}
-	}
-	if view.Side(viewer) == rules.NoSide {
+	return s.addRematch(page, read, view, viewer)
+}
+
+// addRematch adds the rematch of a finished game: the game it has become, the
+// offer that stands, or the button to make one.
+func (s *Server) addRematch(page *templates.GamePage, read *store.Reader, view *store.GameView, viewer int64) error {
+	side := view.Side(viewer)
+	standing, err := read.RematchSeek(view.ID)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return err
+	case err == nil && standing.Status == store.SeekAccepted:
+		page.Rematch = &templates.Link{URL: fmt.Sprintf("/games/%d", standing.GameID)}
+		return nil
+	case side == rules.NoSide:
+		return nil
+	case err == nil && standing.ExpiresAt.After(s.Now()):
+		row, err := read.SeekByID(standing.ID)
+		if err != nil {
+			return err
+		}
+		offered := newSeek(page.Printer, row, viewer)
+		page.RematchOffer = &offered
+		return nil
+	case view.TournamentID != 0:
 		return nil
 	}
-	seeks, err := read.SeeksOf(viewer, s.Now())
+	opponent, err := read.Account(view.Player(side.Other()))
 	if err != nil {
 		return err
 	}
-	for i := range seeks {
-		if seeks[i].RematchOf == view.ID {
-			offered := newSeek(page.Printer, &seeks[i], viewer)
-			page.RematchOffer = &offered
-			page.Actions.Rematch = false
-		}
-	}
+	page.Actions.Rematch = opponent.ClosedAt.IsZero()
 	return nil
 }
 

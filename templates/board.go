@@ -24,6 +24,7 @@ type Board struct {
 	Points   [2][26]int `json:"points,omitzero"`
 	Dice     []int      `json:"dice,omitempty"` // the throw to be played, as thrown; a double is two dice
 	PipCount [2]int     `json:"-"`
+	Pips     [2]string  `json:"-"` // what the two numbers on the bar are, in words
 
 	Turn string `json:"turn"` // the side to act; empty once the game is over
 	View string `json:"view"` // the side shown at the bottom; empty means White

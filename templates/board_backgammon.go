@@ -64,6 +64,15 @@ func (b Board) spot(side, n int) spot {
 	return spot{x, tableTop + radius + 1, 1}
 }
 
+// counts is the side whose numbers the points carry: the one to act, and in
+// the end the one at the bottom.
+func (b Board) counts() int {
+	if b.Turn == "black" || b.Turn == "" && b.flipped() {
+		return 1
+	}
+	return 0
+}
+
 // spread is the distance between the centres of count checkers on a point or
 // on the bar: as far as they are wide, and closer when they are many.
 func spread(count, n int) float64 {
@@ -103,12 +112,8 @@ func (b Board) tableSVG() template.HTML {
 	}
 	s.f(`</g><g class="numbers" aria-hidden="true">`)
 	if b.Numbers {
-		counts := 0 // whose numbering is shown
-		if b.Turn == "black" || b.Turn == "" && b.flipped() {
-			counts = 1
-		}
 		for n := 1; n <= 24; n++ {
-			at := b.spot(counts, n)
+			at := b.spot(b.counts(), n)
 			y := float64(tableHigh) - 4.5
 			if at.dir > 0 {
 				y = band - 4.5
@@ -142,8 +147,12 @@ func (b Board) tableSVG() template.HTML {
 		if bar.dir > 0 {
 			y, ty = tableTop+reach+gap/2, tableEnd-reach
 		}
-		s.f(`<rect class="hit" data-bar="%s" data-x="%g" data-y="%g" data-dir="%d" x="%d" y="%d" width="%d" height="%d"/>`,
+		s.f(`<rect class="hit" data-bar="%s" data-x="%g" data-y="%g" data-dir="%d" x="%d" y="%d" width="%d" height="%d">`,
 			name, bar.x, bar.y, bar.dir, barLeft, y, barWidth, reach+gap/2)
+		if b.Pips[side] != "" {
+			s.f(`<title>%s</title>`, esc(b.Pips[side]))
+		}
+		s.f(`</rect>`)
 		s.f(`<rect class="hit" data-off="%s" data-x="%g" data-y="%g" data-dir="%d" x="%d" y="%d" width="%d" height="%d"/>`,
 			name, off.x, off.y, off.dir, trayLeft, ty, trayWidth, reach)
 	}

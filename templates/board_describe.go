@@ -5,6 +5,15 @@ import (
 	"strings"
 )
 
+// Title is the accessible name of the picture. In backgammon it says whose
+// numbers the points carry.
+func (b Board) Title(p *Printer) string {
+	if b.Family == "backgammon" {
+		return p.T("board.label-points", "variant", p.VariantName(b.Variant), "side", b.Names[b.counts()])
+	}
+	return p.T("board.label", "variant", p.VariantName(b.Variant))
+}
+
 // Describe says in words what stands where, a line a side, White first.
 func (b Board) Describe(p *Printer) []string {
 	lines := make([]string, 2)

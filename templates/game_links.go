@@ -3,6 +3,7 @@ package templates
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 )
 
@@ -25,26 +26,28 @@ func (g GamePage) At(ply int) string { return g.address(ply, g.View) }
 // First, Before, After and Last lead through the history; they are empty where
 // there is no such position or it is the one shown.
 func (g GamePage) First() string {
-	if g.Shown == 0 {
+	if len(g.Stops) == 0 || g.Shown <= g.Stops[0] {
 		return ""
 	}
-	return g.At(0)
+	return g.At(g.Stops[0])
 }
 
 // Before is the address of the position before the one shown.
 func (g GamePage) Before() string {
-	if g.Shown == 0 {
+	i, _ := slices.BinarySearch(g.Stops, g.Shown)
+	if i == 0 {
 		return ""
 	}
-	return g.At(g.Shown - 1)
+	return g.At(g.Stops[i-1])
 }
 
 // After is the address of the position after the one shown.
 func (g GamePage) After() string {
-	if g.Current() {
+	i, _ := slices.BinarySearch(g.Stops, g.Shown+1)
+	if i == len(g.Stops) {
 		return ""
 	}
-	return g.At(g.Shown + 1)
+	return g.At(g.Stops[i])
 }
 
 // Last is the address of the present position.

@@ -95,8 +95,8 @@ type Offer struct {
 	// Kind is "draw".
 	Kind string
 	By   string
-	// Mine says that the reader made it; otherwise he may answer it when
-	// CanAnswer.
+	// Mine says that the reader made it and may withdraw it; otherwise he may
+	// answer it when CanAnswer.
 	Mine, CanAnswer bool
 }
 
@@ -138,6 +138,8 @@ type GamePage struct {
 	Variant string
 	Clock   string
 	Rated   bool
+	// White and Black are the players' names.
+	White, Black string
 	// Seats has the side shown at the bottom last.
 	Seats [2]Seat
 	Board Board
@@ -167,9 +169,15 @@ type GamePage struct {
 	ConfirmMoves     bool
 	Refusal          *GameRefusal
 	Moves            []MoveRow
-	Counts           []Count
-	Offers           []Offer
-	Actions          GameActions
+	// Stops are the plies that the history's arrows stop at, in order, from the
+	// beginning to the present.
+	Stops  []int
+	Counts []Count
+	Offers []Offer
+	// OfferWait is how many more plies the reader must wait before he may offer
+	// a draw again, unless his opponent offers one; 0 when he need not.
+	OfferWait int
+	Actions   GameActions
 	// Notation is the position shown in the field's notation.
 	Notation string
 

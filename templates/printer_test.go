@@ -117,15 +117,19 @@ func TestGraph(t *testing.T) {
 }
 
 func TestGameAddresses(t *testing.T) {
-	g := GamePage{ID: 7, Ply: 4, Shown: 2, Bottom: "black", View: "black"}
+	g := GamePage{ID: 7, Ply: 4, Shown: 2, Stops: []int{0, 1, 2, 3, 4}, Bottom: "black", View: "black"}
+	thrown := GamePage{ID: 7, Ply: 5, Shown: 5, Stops: []int{1, 2, 5}}
 	for _, c := range []struct{ name, got, want string }{
 		{"first", g.First(), "/games/7?ply=0&view=black"},
 		{"before", g.Before(), "/games/7?ply=1&view=black"},
 		{"after", g.After(), "/games/7?ply=3&view=black"},
 		{"the present needs no ply", g.Last(), "/games/7?view=black"},
 		{"the other way round", g.Flip(), "/games/7?ply=2&view=white"},
-		{"no way on from the present", GamePage{Ply: 2, Shown: 2}.After(), ""},
+		{"no way on from the present", GamePage{Ply: 2, Shown: 2, Stops: []int{0, 1, 2}}.After(), ""},
 		{"no way back from the start", GamePage{}.Before(), ""},
+		{"a throw is passed over", thrown.Before(), "/games/7?ply=2"},
+		{"the beginning is the first throw", thrown.First(), "/games/7?ply=1"},
+		{"no way back from the first throw", GamePage{Ply: 1, Shown: 1, Stops: []int{1}}.First(), ""},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, c.got, c.want)

@@ -13,8 +13,8 @@
 //     written; remaining times are counted from it, never from the device's
 //     clock alone;
 //   - <main data-version data-events> on a page that changes: the address is a
-//     stream of versions, and a newer one means to fetch the page again and to
-//     replace the contents of <main>;
+//     stream of versions, and another one than the page's means to fetch the
+//     page again and to replace the contents of <main>;
 //   - <span class="clock" data-remaining data-running> is a clock,
 //     milliseconds left at data-now, counting down when data-running is there;
 //   - <form id="act-form"> with the hidden "ply" and a control "act" sends an

@@ -90,7 +90,8 @@ func runningGame() *GamePage {
 	board := routes()
 	return &GamePage{
 		Layout: live(member("Anna – Bert", "/games/7"), "/games/7/events"),
-		ID:     7, Variant: "international", Clock: "per-move 3d bank 7d", Rated: true, Board: board, Bottom: "white",
+		ID:     7, Variant: "international", Clock: "per-move 3d bank 7d", Rated: true, Board: board, Bottom: "white", White: "Anna", Black: "Bert_the-Long.Name",
+		Stops: []int{0, 1, 2, 3, 4}, OfferWait: 7,
 		Seats: [2]Seat{
 			{Player: bert, Side: "black", HasClock: true, Remaining: 72 * time.Hour, Bank: 100 * time.Hour, HasBank: true, Pieces: "12 men"},
 			{Player: anna, Side: "white", You: true, ToAct: true, HasClock: true, Remaining: 50 * time.Hour, Bank: 168 * time.Hour, HasBank: true, Running: true, Deadline: sampleNow.Add(218 * time.Hour), Pieces: "1 king"},

@@ -1,5 +1,5 @@
-// Keeping a page up to date: the server tells a page's new version, and the
-// page is read again. What the reader is in the middle of is never thrown away.
+// Keeping a page up to date: the server tells a page's version, and where it
+// is not the one shown the page is read again. What the reader is in the middle of is never thrown away.
 
 import { isSending, read, show } from "./page.js";
 import { word } from "./words.js";
@@ -27,7 +27,7 @@ function open(address) {
   let opened = false;
   const heard = (event) => {
     const version = Number(event.data);
-    if (!(version <= Number(main()?.dataset.version))) refresh();
+    if (version !== Number(main()?.dataset.version)) refresh();
   };
   stream.onmessage = heard;
   stream.addEventListener("version", heard);
