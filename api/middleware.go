@@ -139,6 +139,24 @@ func withHeaders(https bool) echo.MiddlewareFunc {
 // that neither compression nor the time limit may touch it.
 func isStream(c echo.Context) bool { return strings.HasSuffix(c.Path(), "/events") }
 
+// withTimeLimit bounds what a request may take. An error is answered before the
+// limit is lifted, because its page reads the database like any other.
+func withTimeLimit(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if isStream(c) {
+			return next(c)
+		}
+		ctx, cancel := context.WithTimeout(c.Request().Context(), requestTimeout)
+		defer cancel()
+		c.SetRequest(c.Request().WithContext(ctx))
+		err := next(c)
+		if err != nil {
+			c.Error(err)
+		}
+		return err
+	}
+}
+
 // withSameOrigin refuses a change that another site's page sends in a visitor's
 // name. Programs without a browser's headers pass: they hold no cookies.
 func withSameOrigin(baseURL *url.URL) echo.MiddlewareFunc {
@@ -167,7 +185,7 @@ func (s *Server) use(e *echo.Echo) {
 	e.Use(withSameOrigin(s.Config.BaseURL))
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 1024, Skipper: isStream}))
 	e.Use(middleware.BodyLimit(bodyLimit))
-	e.Use(middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTimeout, Skipper: isStream}))
+	e.Use(withTimeLimit)
 	e.Use(s.withVisitor)
 	e.Use(s.withIdempotency)
 }
