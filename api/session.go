@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -98,6 +99,10 @@ func (s *Server) signOut(c echo.Context) {
 	s.setCookie(c, s.refreshCookie(), "", "/session", 0)
 }
 
+// strangersForms are sent by those who are not signed in, whatever an old
+// cookie says.
+var strangersForms = []string{"/signup", "/login", "/forgot", "/reset/:token", "/verify/:token"}
+
 // withVisitor finds out who sends the request. A page whose access token has
 // expired is sent by way of /session, where the refresh cookie lives, and
 // comes back; a form keeps its content on that way (307).
@@ -122,6 +127,9 @@ func (s *Server) withVisitor(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		case fromCookie && errors.Is(err, account.ErrTokenExpired) && strings.HasPrefix(c.Path(), "/api/"):
 			return err // the cookie that renews it does not come here
+		case fromCookie && errors.Is(err, account.ErrTokenExpired) &&
+			c.Request().Method == http.MethodPost && slices.Contains(strangersForms, c.Path()):
+			return next(c)
 		case fromCookie && errors.Is(err, account.ErrTokenExpired):
 			back := url.QueryEscape(c.Request().URL.RequestURI())
 			if c.Request().Method == http.MethodGet {
@@ -185,7 +193,7 @@ func (s *Server) renewSession(c echo.Context) error {
 	tokens, err := s.Play.Refresh(c.Request().Context(), s.presentedRefresh(c))
 	next := c.QueryParam("next")
 	if err != nil {
-		return s.sessionLost(c, account.SafeNext(next), err)
+		return s.sessionLost(c, s.pageBefore(c), err)
 	}
 	s.signIn(c, tokens.Access, tokens.Refresh)
 	if next == "" {
@@ -200,6 +208,16 @@ func (s *Server) presentedRefresh(c echo.Context) string {
 		return ""
 	}
 	return cookie.Value
+}
+
+// pageBefore is the page that a form was sent from; the form's own address
+// cannot be looked at.
+func (s *Server) pageBefore(c echo.Context) string {
+	page, err := url.Parse(c.Request().Referer())
+	if err != nil || page.Host != c.Request().Host && page.Host != s.Config.BaseURL.Host {
+		return "/"
+	}
+	return account.SafeNext(page.RequestURI())
 }
 
 // sessionLost sends a visitor whose session has ended to the log-in page.
