@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -205,5 +206,30 @@ func TestReplies(t *testing.T) {
 		b.do(func(tx *store.Tx) error { return tx.DeleteExpired() })
 		_, err := b.read().Reply(ann.ID, "k")
 		isError(b, err, store.ErrNotFound)
+	})
+}
+
+func TestDeletePrivate(t *testing.T) {
+	onBoth(t, func(b *bench) {
+		ann, bob := b.account("ann"), b.account("bob")
+		for _, a := range []*store.Account{ann, bob} {
+			b.do(func(tx *store.Tx) error {
+				return errors.Join(
+					tx.CreateSession(&store.Session{ID: a.Name, AccountID: a.ID, Kind: store.PageSession, CreatedAt: b.now, UsedAt: b.now, ExpiresAt: b.now.Add(time.Hour)}),
+					tx.CreateToken(&store.Token{Kind: store.ResetToken, AccountID: a.ID, Hash: a.Name, CreatedAt: b.now, ExpiresAt: b.now.Add(time.Hour)}),
+					tx.PutReply(&store.Reply{AccountID: a.ID, Key: "k", At: b.now}))
+			})
+		}
+		b.do(func(tx *store.Tx) error { return tx.DeletePrivate(ann.ID) })
+		for _, a := range []*store.Account{ann, bob} {
+			_, noSession := b.read().Session(a.Name)
+			_, noToken := b.read().Token(store.ResetToken, a.Name, b.now)
+			_, noReply := b.read().Reply(a.ID, "k")
+			for _, err := range []error{noSession, noToken, noReply} {
+				if errors.Is(err, store.ErrNotFound) != (a == ann) {
+					b.Errorf("%s: %v", a.Name, err)
+				}
+			}
+		}
 	})
 }

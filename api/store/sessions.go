@@ -104,6 +104,21 @@ func (tx *Tx) TakeToken(kind, hash string) (*Token, error) {
 	return t, err
 }
 
+// DeletePrivate deletes what only the account itself has use for: its sessions,
+// tokens and kept replies.
+func (tx *Tx) DeletePrivate(account int64) error {
+	for _, query := range []string{
+		"DELETE FROM sessions WHERE account_id = ?",
+		"DELETE FROM tokens WHERE account_id = ?",
+		"DELETE FROM replies WHERE account_id = ?",
+	} {
+		if _, err := tx.exec(query, account); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // keepExpired is how long used tokens, counts of failed log-ins and replies are kept.
 const keepExpired = 7 * 24 * time.Hour
 
