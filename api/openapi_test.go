@@ -262,6 +262,9 @@ func is(v any, want string) bool {
 
 // find returns the operation that an address belongs to, and its path.
 func (d *document) find(method, address string) (string, *operation) {
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
 	segments := strings.Split(address, "/")
 	best, path := -1, ""
 	for candidate, methods := range d.Paths {
