@@ -139,7 +139,7 @@ func BenchmarkMoveHTTP(b *testing.B) {
 // BenchmarkRawCommit is the measure for it: the plain driver, one synced
 // commit a move.
 func BenchmarkRawCommit(b *testing.B) {
-	if !slices.Contains(sql.Drivers(), "sqlite3") {
+	if sqliteDriver() != "sqlite3" {
 		b.Skip("the plain driver needs cgo")
 	}
 	s := newBenchSite(b, b.TempDir())

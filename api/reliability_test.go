@@ -441,11 +441,7 @@ func (p *process) database() string { return filepath.Join(p.data, "crownpost.db
 // hold takes the database's write lock and returns what gives it back.
 func (p *process) hold() (release func()) {
 	p.t.Helper()
-	driver := "sqlite3"
-	if !slices.Contains(sql.Drivers(), driver) {
-		driver = "sqlite"
-	}
-	db, err := sql.Open(driver, "file:"+p.database())
+	db, err := sql.Open(sqliteDriver(), "file:"+p.database())
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -461,6 +457,15 @@ func (p *process) hold() (release func()) {
 			p.t.Error(err)
 		}
 	})
+}
+
+// sqliteDriver is the driver that the store uses: without cgo the other one is
+// a stub.
+func sqliteDriver() string {
+	if slices.Contains(sql.Drivers(), "sqlite") {
+		return "sqlite"
+	}
+	return "sqlite3"
 }
 
 // buildServer builds the program.
