@@ -533,7 +533,9 @@ func testKill(t *testing.T, program string) {
 		})
 		kill()
 		p.stopped = true
-		<-p.ended
+		if err := <-p.ended; err == nil {
+			t.Fatal("the server ended by itself")
+		}
 
 		began := time.Now()
 		p = startServer(t, program, p.data)

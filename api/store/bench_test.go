@@ -60,7 +60,7 @@ func BenchmarkRawCommit(b *testing.B) {
 				if err != nil {
 					return err
 				}
-				defer tx.Rollback()
+				defer func() { _ = tx.Rollback() }()
 				var ply, version int
 				var position string
 				if err := tx.QueryRow("SELECT ply, version, position FROM games WHERE id = ?", id).Scan(&ply, &version, &position); err != nil {
