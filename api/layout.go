@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"crownpost/api/config"
 	"crownpost/rating"
 	"crownpost/templates"
 )
@@ -25,7 +26,10 @@ func (s *Server) printer(c echo.Context) *templates.Printer {
 // layout is what every page has; title is a locale key.
 func (s *Server) layout(c echo.Context, title string, args ...any) templates.Layout {
 	p := s.printer(c)
-	l := templates.Layout{Printer: p, Title: p.T(title, args...), Path: c.Request().URL.Path, Now: s.Now()}
+	l := templates.Layout{
+		Printer: p, Title: p.T(title, args...), Path: c.Request().URL.Path, Now: s.Now(),
+		CanSignUp: s.Config.Registration != config.Closed,
+	}
 	l.Flash = s.takeFlash(c, p)
 	v := visitorOf(c)
 	if v == nil {
@@ -35,6 +39,9 @@ func (s *Server) layout(c echo.Context, title string, args ...any) templates.Lay
 	l.User = &templates.User{ID: v.ID, Name: v.Name, Admin: v.Role == "admin"}
 	counts, err := s.Store.Read(c.Request().Context()).CountGames(v.ID)
 	if err != nil {
+		if clientGone(err, c) {
+			return l
+		}
 		s.Log.Error("count of games", "request", requestID(c), "error", err)
 		return l
 	}

@@ -177,7 +177,22 @@ func (s *Server) postForgot(c echo.Context) error {
 // The pages that mails lead to only ask for a click: a mail scanner's GET uses
 // nothing up.
 
+// usedLink is the problem of a mail's link that is good for nothing any more;
+// next is where another one is asked for, title the key of that page's name.
+func (s *Server) usedLink(c echo.Context, next, title string) error {
+	p := newProblem(http.StatusConflict, "gone", s.printer(c).T("error.used-link"))
+	p.back = &templates.Link{Text: s.printer(c).T(title), URL: next}
+	return p
+}
+
 func (s *Server) resetPage(c echo.Context) error {
+	_, err := s.Store.Read(c.Request().Context()).Token(store.ResetToken, account.HashSecret(c.Param("token")), s.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return s.usedLink(c, "/forgot", "forgot.title")
+	}
+	if err != nil {
+		return err
+	}
 	return s.render(c, http.StatusOK, &templates.ResetPage{Layout: s.layout(c, "reset.title"), Token: c.Param("token")})
 }
 
@@ -191,6 +206,9 @@ func (s *Server) postReset(c echo.Context) error {
 	}
 	if f, status, refused := s.accountForm(c, values, err); refused {
 		return s.render(c, status, &templates.ResetPage{Layout: s.layout(c, "reset.title"), Token: c.Param("token"), Form: f})
+	}
+	if errors.Is(err, play.ErrGone) {
+		return s.usedLink(c, "/forgot", "forgot.title")
 	}
 	if err != nil {
 		return err
@@ -210,7 +228,7 @@ func (s *Server) repeated(_ echo.Context, values map[string]string) error {
 func (s *Server) verifyPage(c echo.Context) error {
 	token, err := s.Store.Read(c.Request().Context()).Token(store.VerifyToken, account.HashSecret(c.Param("token")), s.Now())
 	if errors.Is(err, store.ErrNotFound) {
-		return play.ErrGone
+		return s.usedLink(c, "/settings", "settings.title")
 	}
 	if err != nil {
 		return err
@@ -219,7 +237,11 @@ func (s *Server) verifyPage(c echo.Context) error {
 }
 
 func (s *Server) postVerify(c echo.Context) error {
-	if err := s.Play.VerifyEmail(c.Request().Context(), c.Param("token")); err != nil {
+	err := s.Play.VerifyEmail(c.Request().Context(), c.Param("token"))
+	if errors.Is(err, play.ErrGone) {
+		return s.usedLink(c, "/settings", "settings.title")
+	}
+	if err != nil {
 		return err
 	}
 	s.flash(c, "verified")

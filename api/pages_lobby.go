@@ -91,6 +91,7 @@ func newSeek(p *templates.Printer, v *store.SeekView, viewer int64) templates.Se
 	out := templates.Seek{
 		ID: v.ID, By: player(v.AccountName, v.Rating, v.RatedGames), Variant: v.Variant, Clock: v.Control,
 		Rated: v.Rated, Colour: v.Colour, Created: v.CreatedAt, Expires: v.ExpiresAt, Mine: v.AccountID == viewer,
+		ByLink: v.Kind == store.LinkSeek,
 	}
 	if v.OpponentName != "" {
 		to := player(v.OpponentName, 0, 0)
@@ -231,7 +232,11 @@ func (s *Server) refusedForm(c echo.Context, values map[string]string, err error
 	if bad := account.Invalids(err); len(bad) > 0 {
 		f := templates.Form{Values: values, Errors: map[string]string{}}
 		for _, b := range bad {
-			f.Errors[b.Field] = sentence(s.printer(c), b)
+			field := b.Field
+			if field == "clock" && values["clock"] == "custom" {
+				field = "customClock" // where it was written
+			}
+			f.Errors[field] = sentence(s.printer(c), b)
 		}
 		return f, true
 	}
@@ -300,7 +305,7 @@ func (s *Server) invitePage(c echo.Context) error {
 	if view.Status != store.SeekOpen || !view.ExpiresAt.After(s.Now()) {
 		return play.ErrGone
 	}
-	page := &templates.InvitePage{Layout: s.layout(c, "invite.title"), Token: c.Param("token")}
+	page := &templates.InvitePage{Layout: s.layout(c, "invite.title", "name", view.AccountName), Token: c.Param("token")}
 	page.Seek = newSeek(page.Printer, view, viewerID(c))
 	return s.render(c, http.StatusOK, page)
 }

@@ -148,7 +148,7 @@ func (s *Server) fillHistory(c echo.Context, page *templates.PlayerPage, read *s
 // asked says whether a running game, which the store does not search, is one
 // that the filter asks for.
 func asked(g *store.GameView, f store.HistoryFilter) bool {
-	return (f.Variant == "" || g.Variant == f.Variant) &&
+	return g.Status == store.GameRunning && (f.Variant == "" || g.Variant == f.Variant) &&
 		(f.OpponentID == 0 || g.WhiteID == f.OpponentID || g.BlackID == f.OpponentID) &&
 		!g.CreatedAt.Before(f.From) && (f.To.IsZero() || g.CreatedAt.Before(f.To))
 }
@@ -178,9 +178,15 @@ func historyRows(read *store.Reader, games []store.GameView, player int64) ([]te
 
 func historyRow(g *store.GameView, player int64) templates.HistoryRow {
 	side := g.Side(player)
+	// A move of draughts is one of each side; of two plies of backgammon one is
+	// the throw.
+	moves := (g.Ply + 1) / 2
+	if g.Family == string(rules.Backgammon) {
+		moves = g.Ply / 2
+	}
 	line := templates.HistoryRow{
-		ID: g.ID, Variant: g.Variant, Side: side.Other().String(), Opponent: opponentOf(g, side), Rated: g.Rated,
-		Moves: g.Ply, Started: g.CreatedAt, Ended: g.EndedAt, Outcome: "running",
+		ID: g.ID, Variant: g.Variant, Side: side.String(), Opponent: opponentOf(g, side), Rated: g.Rated,
+		Moves: moves, Started: g.CreatedAt, Ended: g.EndedAt, Outcome: "running",
 	}
 	if g.TournamentID != 0 {
 		line.Tournament = &templates.Link{Text: g.TournamentName, URL: "/tournaments/" + itoa(g.TournamentID)}

@@ -16,6 +16,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/rules"
 	"crownpost/rules/correspondence"
+	"crownpost/templates"
 )
 
 // problem is the one shape of an error: RFC 9457 problem details for programs,
@@ -36,6 +37,9 @@ type problem struct {
 	Fields map[string]string `json:"fields,omitempty"`
 	// Game is the current state, where a stale act was refused.
 	Game any `json:"game,omitempty"`
+
+	// back is the way on from the error page, the home page if nil.
+	back *templates.Link
 
 	// wait is how long to wait before trying again, for Retry-After.
 	wait time.Duration

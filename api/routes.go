@@ -1,6 +1,20 @@
 package api
 
-import "github.com/labstack/echo/v4"
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// leadBack answers a GET of an address that takes forms only: one that was
+// refused leaves it in the browser, where loading it again leads on.
+func leadBack(to string) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		return c.Redirect(http.StatusSeeOther, strings.Replace(to, ":id", url.PathEscape(c.Param("id")), 1))
+	}
+}
 
 // routes is the whole map of the site: pages first, programs after.
 func (s *Server) routes(e *echo.Echo) {
@@ -13,6 +27,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/events", s.homeEvents)
 	e.GET("/lobby", s.lobbyPage)
 	e.GET("/lobby/events", s.lobbyEvents)
+	e.GET("/seeks", leadBack("/lobby"))
 	e.POST("/seeks", s.postSeek)
 	e.POST("/seeks/:id/accept", s.acceptSeek)
 	e.POST("/seeks/:id/decline", s.declineSeek)
@@ -22,7 +37,9 @@ func (s *Server) routes(e *echo.Echo) {
 
 	e.GET("/games/:id", s.gamePage)
 	e.GET("/games/:id/events", s.gameEvents)
+	e.GET("/games/:id/acts", leadBack("/games/:id"))
 	e.POST("/games/:id/acts", s.postAct)
+	e.GET("/games/:id/rematch", leadBack("/games/:id"))
 	e.POST("/games/:id/rematch", s.postRematch)
 
 	e.GET("/tournaments", s.tournamentsPage)
@@ -30,6 +47,9 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/tournaments", s.postTournament)
 	e.GET("/tournaments/:id", s.tournamentPage)
 	e.GET("/tournaments/:id/events", s.tournamentEvents)
+	for _, act := range []string{"enter", "withdraw", "start", "cancel"} {
+		e.GET("/tournaments/:id/"+act, leadBack("/tournaments/:id"))
+	}
 	e.POST("/tournaments/:id/enter", s.onTournament("entered", s.Play.EnterTournament))
 	e.POST("/tournaments/:id/withdraw", s.onTournament("withdrawn", s.Play.WithdrawTournament))
 	e.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
@@ -57,6 +77,9 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/verify/:token", s.verifyPage)
 	e.POST("/verify/:token", s.postVerify)
 	e.GET("/settings", s.settingsPage)
+	for _, form := range []string{"password", "email", "preferences", "close"} {
+		e.GET("/settings/"+form, leadBack("/settings"))
+	}
 	e.POST("/settings/password", s.postPassword)
 	e.POST("/settings/email", s.postEmail)
 	e.POST("/settings/preferences", s.postPreferences)

@@ -5,6 +5,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io/fs"
 	"log/slog"
 	"math"
@@ -95,6 +96,10 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
+	if clientGone(err, c) {
+		c.Response().Status = statusClientGone // for the log
+		return
+	}
 	p := explain(err)
 	if p.Status == http.StatusServiceUnavailable {
 		p.wait = time.Second
@@ -110,12 +115,21 @@ func (s *Server) answerError(err error, c echo.Context) {
 		answerErr = c.Redirect(http.StatusSeeOther, loginAddress(c.Request().URL.RequestURI()))
 	default:
 		answerErr = s.render(c, p.Status, &templates.ErrorPage{
-			Layout: s.layout(c, "error.title"), Status: p.Status, Detail: p.Detail, RequestID: requestID(c),
+			Layout: s.layout(c, "error.title"), Status: p.Status, Detail: p.Detail, RequestID: requestID(c), Back: p.back,
 		})
 	}
 	if answerErr != nil {
 		s.Log.Error("answer", "request", requestID(c), "error", answerErr)
 	}
+}
+
+// statusClientGone is what the log calls a request whose client did not wait
+// for the answer.
+const statusClientGone = 499
+
+// clientGone says that an error comes only of the client having gone.
+func clientGone(err error, c echo.Context) bool {
+	return errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil
 }
 
 // health says that the process runs.

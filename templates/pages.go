@@ -332,7 +332,7 @@ func (f GameFilter) Active() bool {
 type HistoryRow struct {
 	ID      int64
 	Variant string
-	// Side is the opponent's.
+	// Side is the player's.
 	Side     string
 	Opponent Player
 	// Outcome is "won", "drawn", "lost", "void" or "running".
@@ -340,7 +340,9 @@ type HistoryRow struct {
 	Result  *Result
 	Rated   bool
 	// Change is the rating change in thousandths of a point, if Rated and over.
-	Change     int64
+	Change int64
+	// Moves are counted as the field does: a move of draughts is one of each
+	// side, and a throw of dice is none.
 	Moves      int
 	Started    time.Time
 	Ended      time.Time

@@ -50,6 +50,8 @@ type Layout struct {
 	Theme string
 	// Now is the server's time.
 	Now time.Time
+	// CanSignUp says that a visitor may get an account.
+	CanSignUp bool
 	// Live, if not nil, keeps the page up to date.
 	Live *Live
 }

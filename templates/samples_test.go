@@ -14,7 +14,7 @@ type sample struct {
 }
 
 func visitor(title, path string) Layout {
-	return Layout{Printer: NewPrinter("en"), Title: title, Path: path, Now: sampleNow}
+	return Layout{Printer: NewPrinter("en"), Title: title, Path: path, Now: sampleNow, CanSignUp: true}
 }
 
 func member(title, path string) Layout {
@@ -74,6 +74,7 @@ func events() []TournamentCard {
 		{ID: 3, Name: "Autumn cup", Variant: "checkers", Clock: "per-move 3d bank 7d", Rated: true, Organiser: anna, Status: "running", RoundByRound: true, Entrants: 4,
 			Round: 2, Rounds: 3, LatestEnd: sampleNow.AddDate(0, 4, 0)},
 		{ID: 4, Name: "Summer games", Variant: "backgammon", Clock: "per-move 3d", Organiser: bert, Status: "finished", Entrants: 8, Ended: sampleNow.AddDate(0, -3, 0), Winners: []Player{chiyo, gone}},
+		{ID: 6, Name: "All at once", Variant: "checkers", Clock: "per-move 3d", Organiser: bert, Status: "running", Entrants: 4, Rounds: 3},
 		{ID: 5, Name: "Too early", Variant: "backgammon", Clock: "per-move 3d", Organiser: bert, Status: "cancelled", Entrants: 1},
 	}
 }
@@ -269,6 +270,8 @@ func samples() []sample {
 	mine.Mine, mine.Rated = true, false
 	refused := challenge()
 	refused.CanAccept, refused.WhyNot = false, "It has expired."
+	closed := visitor("Lobby", "/lobby")
+	closed.CanSignUp = false
 	unknown := challenge()
 	unknown.CanAccept = false
 
@@ -278,6 +281,7 @@ func samples() []sample {
 		{"home of a new member", &HomePage{Layout: member("", "/")}},
 		{"lobby of a member", &LobbyPage{Layout: member("Lobby", "/lobby"), Invite: "https://example.org/invite/abcdefghijklmnop", Seeks: openSeeks(), Incoming: []Seek{challenge()}, Outgoing: outgoing, Variants: allVariants(), Presets: presets()}},
 		{"lobby after a refusal", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: lobbyForm, Variants: allVariants(), Presets: presets()}},
+		{"lobby where nobody can sign up", &LobbyPage{Layout: closed}},
 		{"lobby of a visitor", &LobbyPage{Layout: visitor("Lobby", "/lobby"), Seeks: openSeeks()[3:]}},
 		{"game to move in", runningGame()}, {"game watched", watchedGame()}, {"game finished", finishedGame()},
 		{"game aborted", abortedGame()}, {"game of table", tableGame()}, {"game with one act", rollGame()},
@@ -311,6 +315,7 @@ func samples() []sample {
 		{"invitation", &InvitePage{Layout: member("Invitation", "/invite/x"), Token: "x", Seek: challenge()}},
 		{"invitation of one's own", &InvitePage{Layout: member("Invitation", "/invite/x"), Token: "x", Seek: mine}},
 		{"invitation expired", &InvitePage{Layout: member("Invitation", "/invite/x"), Token: "x", Seek: refused}},
+		{"invitation where nobody can sign up", &InvitePage{Layout: closed, Token: "x", Seek: unknown}},
 		{"invitation for a visitor", &InvitePage{Layout: visitor("Invitation", "/invite/x"), Token: "x", Seek: unknown}},
 		{"error", &ErrorPage{Layout: visitor("Not found", "/x"), Status: 404, Detail: "There is no game 17.", RequestID: "abc", Back: &Link{"To the lobby", "/lobby"}}},
 		{"error of no known kind", &ErrorPage{Layout: visitor("Error", "/x"), Status: 418, Detail: "Tea."}},
