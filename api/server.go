@@ -38,10 +38,10 @@ type Server struct {
 	// streams end, and readiness turns false.
 	Stopping <-chan struct{}
 
-	https   bool
-	signups *account.Limiter
-	mails   *account.Limiter
-	writes  *account.Limiter
+	https     bool
+	heartbeat time.Duration // of event streams
+	signups   *account.Limiter
+	mails     *account.Limiter
 }
 
 // Handler returns the whole site.
@@ -49,7 +49,9 @@ func (s *Server) Handler() http.Handler {
 	s.https = s.Config.Secure()
 	s.signups = account.NewLimiter(10*time.Second, 300, 10_000)
 	s.mails = account.NewLimiter(time.Minute, 10, 10_000)
-	s.writes = account.NewLimiter(10*time.Millisecond, 1000, 10_000)
+	if s.heartbeat == 0 {
+		s.heartbeat = heartbeat
+	}
 
 	e := echo.New()
 	e.HideBanner = true

@@ -143,7 +143,7 @@ func isError(t testing.TB, err, want error) {
 func gameIDs(list []store.GameView) string {
 	s := ""
 	for _, g := range list {
-		s += fmt.Sprint(g.Game.ID, " ")
+		s += fmt.Sprint(g.ID, " ")
 	}
 	return s
 }

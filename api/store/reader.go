@@ -64,7 +64,7 @@ type row struct {
 }
 
 func (r *Reader) row(query string, args ...any) row {
-	rows, err := r.conn.QueryContext(r.ctx, r.bind(query), args...)
+	rows, err := r.conn.QueryContext(r.ctx, r.bind(query), args...) //nolint:rowserrcheck // scan asks for it
 	return row{r, rows, err}
 }
 
