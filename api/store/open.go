@@ -108,15 +108,6 @@ func (s *Store) openSQLite(ctx context.Context, config *gorm.Config) (err error)
 			return fmt.Errorf("data folder: %w", err)
 		}
 	}
-	// SQLite gives its log files the mode of the database, which is for the
-	// server's user alone.
-	file, err := os.OpenFile(s.path, os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		return fmt.Errorf("database file: %w", err)
-	}
-	if err := file.Close(); err != nil {
-		return fmt.Errorf("database file: %w", err)
-	}
 	if s.writeDB, err = sql.Open(sqliteDriver, sqliteURL(s.path, true)); err != nil {
 		return err
 	}
