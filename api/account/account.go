@@ -30,8 +30,8 @@ func (i *Invalid) Error() string { return i.Message }
 var Sentences = map[string]string{
 	"name-length":       "A name has {{.min}} to {{.max}} characters.",
 	"name-invisible":    "This name contains an invisible character. Please type it anew.",
-	"name-character":    "A name consists of letters and digits; '_', '-' and '.' may stand between them. “{{.character}}” cannot be used.",
-	"name-edge":         "A name begins and ends with a letter or a digit, and has no two of '_', '-' and '.' in a row.",
+	"name-character":    "A name consists of letters and digits; _ - . may stand between them. “{{.character}}” cannot be used.",
+	"name-edge":         "A name begins and ends with a letter or a digit, and has no two of _ - . in a row.",
 	"name-letter":       "A name needs at least one letter.",
 	"name-scripts":      "A name is written in one alphabet; this one mixes {{.first}} and {{.second}} letters.",
 	"name-reserved":     "This name is reserved. Please choose another.",
@@ -39,7 +39,6 @@ var Sentences = map[string]string{
 	"email-missing":     "Please give an e-mail address.",
 	"email-length":      "An e-mail address has at most {{.max}} characters.",
 	"email-malformed":   "This is not an e-mail address. It should look like anna@example.org.",
-	"email-taken":       "This e-mail address belongs to another account.",
 	"password-short":    "A password has at least {{.min}} characters.",
 	"password-long":     "A password has at most {{.max}} bytes.",
 	"password-personal": "The password must not be your name or your e-mail address.",
