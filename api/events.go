@@ -12,7 +12,8 @@ import (
 	"crownpost/api/store"
 )
 
-// heartbeat keeps proxies from taking a quiet stream for a dead one.
+// heartbeat keeps proxies from taking a quiet stream for a dead one. With each
+// beat the session is looked at: a stream ends with the session that opened it.
 const heartbeat = 25 * time.Second
 
 // stream sends a line whenever one of the topics rings. A ring says only that
@@ -33,7 +34,7 @@ func (s *Server) stream(c echo.Context, version func() (int64, error), topics ..
 	send := func(text string) error {
 		// The server's write limit is for ordinary answers; each line of a
 		// stream has its own.
-		if err := control.SetWriteDeadline(time.Now().Add(2 * heartbeat)); err != nil {
+		if err := control.SetWriteDeadline(time.Now().Add(2 * s.heartbeat)); err != nil {
 			return err
 		}
 		if _, err := c.Response().Write([]byte(text)); err != nil {
@@ -58,7 +59,7 @@ func (s *Server) stream(c echo.Context, version func() (int64, error), topics ..
 	} else if err := send(": connected\n\n"); err != nil {
 		return nil
 	}
-	tick := time.NewTicker(heartbeat)
+	tick := time.NewTicker(s.heartbeat)
 	defer tick.Stop()
 	for {
 		var err error
@@ -73,12 +74,24 @@ func (s *Server) stream(c echo.Context, version func() (int64, error), topics ..
 			}
 			err = tell()
 		case <-tick.C:
-			err = send(": \n\n")
+			if err = s.stillSignedIn(c); err == nil {
+				err = send(": \n\n")
+			}
 		}
 		if err != nil {
-			return nil // the reader has gone
+			return nil // the reader has gone, or may read no longer
 		}
 	}
+}
+
+// stillSignedIn is an error once the session of who sent a request has ended.
+func (s *Server) stillSignedIn(c echo.Context) error {
+	v := visitorOf(c)
+	if v == nil {
+		return nil
+	}
+	_, err := s.Store.Read(c.Request().Context()).Session(v.Session)
+	return err
 }
 
 func (s *Server) gameEvents(c echo.Context) error {
