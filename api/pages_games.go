@@ -127,8 +127,8 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	if shown > 0 {
 		page.Board.Last = lastMove(g.positions[shown-1], g.moves[shown-1].Act)
 	}
-	if !running {
-		page.Board.Turn = ""
+	if !running && shown == len(g.moves) {
+		page.Board.Turn, page.Board.Dice = "", nil
 	}
 	page.Board.Label = page.Board.Title(page.Printer)
 	page.Board.Description = page.Board.Describe(page.Printer)
