@@ -2,12 +2,21 @@ package api
 
 import (
 	"fmt"
+	"io"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"crownpost/api/config"
 )
 
 // Short games with many captures, each to its end.
@@ -89,13 +98,13 @@ func TestTwoPeoplePlayWholeGames(t *testing.T) {
 			name: "international draughts", variant: "international", game: internationalGame,
 			score: "0–1", reason: "Bert won: Anna has no pieces left",
 			sums: []string{"1500.000 + 40 × (0 − 0.500000) = 1480.000", "1500.000 + 40 × (1 − 0.500000) = 1520.000"},
-			anna: []string{"1480", "Lost", "−20.0", "32 moves"}, bert: []string{"1520", "Won", "+20.0", "32 moves"},
+			anna: []string{"1480", "Lost", "−20.0", "16 moves"}, bert: []string{"1520", "Won", "+20.0", "16 moves"},
 		},
 		{
 			name: "American checkers", variant: "checkers", game: checkersGame, black: true,
 			score: "1–0", reason: "Anna won: Bert has no pieces left",
 			sums: []string{"1500.000 + 40 × (1 − 0.500000) = 1520.000", "1500.000 + 40 × (0 − 0.500000) = 1480.000"},
-			anna: []string{"1520", "Won", "+20.0", "20 moves"}, bert: []string{"1480", "Lost", "−20.0", "20 moves"},
+			anna: []string{"1520", "Won", "+20.0", "10 moves"}, bert: []string{"1480", "Lost", "−20.0", "10 moves"},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -174,7 +183,8 @@ func TestARoundRobinRunsToItsFinalTable(t *testing.T) {
 	}
 	anna.open(path)
 	anna.reads("main", "4 of 4 players", "Carl", "Dora")
-	anna.sends("Start now")
+	anna.press("Start now")
+	anna.sends("Start the tournament")
 
 	// Who loses to whom; Bert and Carl draw.
 	losers := map[string]string{
@@ -316,4 +326,83 @@ func TestPagesOnAPhone(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestPagePictures writes pictures of the demo's pages, to look at, into the
+// folder that CROWNPOST_PICTURES names.
+func TestPagePictures(t *testing.T) {
+	folder := os.Getenv("CROWNPOST_PICTURES")
+	if folder == "" {
+		t.Skip("pictures are taken only when asked for")
+	}
+	data := t.TempDir()
+	if out, err := exec.Command("go", "run", "../cmd/crownpost", "demo", "--data", data).CombinedOutput(); err != nil {
+		t.Fatalf("demo: %v\n%s", err, out)
+	}
+	cfg, err := config.Parse([]string{"--data", data}, func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, err := Open(t.Context(), cfg, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &testSite{Server: open.Server, t: t, http: httptest.NewServer(open.Handler())}
+	t.Cleanup(func() {
+		open.Stop()
+		s.http.Close()
+		if err := open.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	browser := startChromium(t)
+	stranger, member := s.window(t, browser, "Stranger"), s.window(t, browser, "Anneke")
+	member.open("/login")
+	member.fills(map[string]string{"name": "Anneke", "password": "crown-and-point"})
+	member.sends("Log in")
+
+	// The games to look at: those that wait for the member, and one that is over.
+	pages := map[string]string{}
+	games := ask[[][2]string](member, `[...document.querySelectorAll(".game-card h3 a")].map((a) =>
+		[a.getAttribute("href"), a.closest(".game-card").querySelector(".meta").textContent.split(" ")[0] +
+			(a.closest(".game-card").querySelector(".score") ? "-over" : a.closest(".yours") ? "-mine" : "")])`)
+	for _, game := range games {
+		if _, known := pages["game-"+game[1]]; !known {
+			pages["game-"+game[1]] = game[0]
+		}
+	}
+	for i, path := range []string{"", "lobby", "tournaments", "tournaments/1", "tournaments/2", "tournaments/4", "tournaments/new",
+		"players/Anneke", "players/Dalia", "leaderboards", "rules", "rules/international", "rules/table", "help", "help/clocks", "settings"} {
+		pages[fmt.Sprintf("%02d-%s", i, strings.ReplaceAll(path, "/", "-"))] = "/" + path
+	}
+	views := []struct {
+		reader *reader
+		who    string
+		pages  map[string]string
+	}{
+		{member, "member", pages},
+		{stranger, "stranger", map[string]string{"home": "/", "lobby": "/lobby", "signup": "/signup", "login": "/login",
+			"forgot": "/forgot", "missing": "/games/999999", "game": "/games/1"}},
+	}
+	for _, view := range views {
+		for name, path := range view.pages {
+			for _, scheme := range []string{"light", "dark"} {
+				for _, width := range []int64{360, 1280} {
+					command(view.reader, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+						Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+					view.reader.do(chromedp.EmulateViewport(width, 800))
+					view.reader.open(path)
+					picture, err := chromedp.Run(view.reader.ctx, chromedp.FullScreenshot(100))
+					if err != nil {
+						t.Fatal(err)
+					}
+					file := filepath.Join(folder, fmt.Sprintf("%s-%s-%s-%d.png", view.who, name, scheme, width))
+					if err := os.WriteFile(file, picture, 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+	stranger.wrong = nil // a missing page is an error to the browser
 }

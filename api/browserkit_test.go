@@ -210,10 +210,10 @@ func first(selector string) string {
 	return fmt.Sprintf("document.querySelector(%s)", quote(selector))
 }
 
-// labelled is the first button, link or fold that can be seen and begins with
-// the text.
+// labelled is the page's first button, link or fold that can be seen and
+// begins with the text.
 func labelled(text string) string {
-	return fmt.Sprintf(`[...document.querySelectorAll("button, a, summary")].find((e) => e.textContent.trim().startsWith(%s) && e.checkVisibility())`, quote(text))
+	return fmt.Sprintf(`[...document.querySelectorAll("main button, main a, main summary")].find((e) => e.textContent.trim().startsWith(%s) && e.checkVisibility())`, quote(text))
 }
 
 // click clicks on the first element that each selector finds.
