@@ -11,7 +11,7 @@ var BoardWords = []string{
 	"board.choose", "board.choose-target", "board.capture", "board.cannot-move", "board.cannot-go", "board.route",
 	"board.confirm", "board.confirm-move", "board.cancel",
 	"board.throw", "board.so-far", "board.complete", "board.undo", "board.swap", "board.tap",
-	"board.no-step", "board.whole-throw", "board.bar-first",
+	"board.no-step", "board.whole-throw", "board.bar-first", "board.none-there",
 }
 
 // LiveWords are the locale keys that scripts need on every page.

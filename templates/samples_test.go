@@ -125,7 +125,7 @@ func watchedGame() *GamePage {
 func finishedGame() *GamePage {
 	g := watchedGame()
 	g.Layout = member("Anna – Bert", "/games/7")
-	g.ToAct, g.You, g.Shown, g.View, g.MustCapture, g.Counts = "", "white", 4, "", nil, nil
+	g.ToAct, g.You, g.Shown, g.View, g.MustCapture, g.Counts, g.OfferWait = "", "white", 4, "", nil, nil, 0
 	g.Result = &Result{Winner: "Anna", Loser: "Bert", WinnerSide: "white", Reason: "resignation", Value: 1}
 	g.Ended = sampleNow
 	g.Changes = []RatingChange{

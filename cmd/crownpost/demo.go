@@ -22,24 +22,17 @@ import (
 
 const demoPassword = "crown-and-point"
 
-const demoUsage = `crownpost demo fills an empty database with players, games in every state and
+const demoUsage = `fills an empty database with players, games in every state and
 tournaments, so that there is something to look at. It refuses a database that
-has accounts.
-
-`
+has accounts.`
 
 func runDemo(args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() {
-		fmt.Fprint(stdout, demoUsage)
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
-	}
+	flags := newFlags("crownpost demo", stderr)
 	days := flags.Int("days", 40, "how many `days` the players have been at it")
 	seed := flags.Uint64("seed", 1, "`number` from which everything random is drawn, dice apart")
 	options := config.Bind(flags, "data", "database")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		printHelp(stdout, flags, demoUsage)
 		return exitDone
 	} else if err != nil || flags.NArg() > 0 || *days < 1 || *days > 365 {
 		fmt.Fprintln(stderr, "crownpost demo: takes flags only, and 1 to 365 days; see --help")

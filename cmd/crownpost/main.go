@@ -3,10 +3,12 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 )
 
 // Exit statuses, the same for every subcommand.
@@ -57,6 +59,32 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	fmt.Fprintf(stderr, "crownpost: no command %q\n\n%s", args[0], usage)
 	return exitUsage
+}
+
+// newFlags is the flag set of a command with its whole name. Help is written
+// by printHelp, because bad flags must leave standard output alone.
+func newFlags(name string, stderr io.Writer) *flag.FlagSet {
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.Usage = func() {}
+	return flags
+}
+
+// printHelp says what a command does and lists its flags as people write them.
+func printHelp(w io.Writer, flags *flag.FlagSet, about string) {
+	fmt.Fprintf(w, "%s %s\n", flags.Name(), about)
+	flags.VisitAll(func(f *flag.Flag) {
+		value, text := flag.UnquoteUsage(f)
+		fmt.Fprintf(w, "\n  --%s", f.Name)
+		if value != "" {
+			fmt.Fprintf(w, " %s", strings.ToUpper(value))
+		}
+		fmt.Fprintf(w, "\n        %s", text)
+		if f.DefValue != "" && f.DefValue != "false" {
+			fmt.Fprintf(w, " (default %s)", f.DefValue)
+		}
+		fmt.Fprintln(w)
+	})
 }
 
 // version is the module's version, or the commit it was built from.

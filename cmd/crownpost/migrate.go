@@ -15,10 +15,10 @@ import (
 
 // runMigrate brings the database up to date, as serve does when it starts.
 func runMigrate(args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("migrate", flag.ContinueOnError)
-	flags.SetOutput(stderr)
+	flags := newFlags("crownpost migrate", stderr)
 	options := config.Bind(flags, "data", "database")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		printHelp(stdout, flags, "brings the database up to date and stops.")
 		return exitDone
 	} else if err != nil || flags.NArg() > 0 {
 		fmt.Fprintln(stderr, "crownpost migrate: takes flags only; see --help")

@@ -95,8 +95,11 @@ func variantFlag(args []string) (value string, help bool) {
 }
 
 func listVariants(args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("crownpost rules variants", flag.ContinueOnError)
-	flags.SetOutput(stderr)
+	if _, asked := variantFlag(args); asked {
+		fmt.Fprint(stdout, rulesUsage)
+		return exitDone
+	}
+	flags := newFlags("crownpost rules variants", stderr)
 	asJSON := flags.Bool("json", false, "JSON lines")
 	if status, ok := parseFlags(flags, args); !ok {
 		return status

@@ -135,7 +135,7 @@ func TestRulesSaysWhatItCannotUse(t *testing.T) {
 		t.Errorf("--help: status %d", status)
 	}
 	long := strings.Repeat(",", 2*maxLine)
-	if status, _, errs := rulesCommand("W:W31:B20\n"+long, "moves", "--variant", "international", "--stdin"); status != exitUsage || !strings.Contains(errs, "line 2") {
+	if status, _, errs := rulesCommand("W:W31:B20\n"+long, "moves", "--variant", "international", "--stdin"); status != exitUsage || !strings.Contains(errs, "stdin:2:1") {
 		t.Errorf("a long line: status %d, %q", status, errs)
 	}
 }

@@ -25,7 +25,7 @@ const stopTime = 20 * time.Second
 func runServe(args []string, stdout, stderr io.Writer) int {
 	cfg, err := config.Parse(args, os.Getenv)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(stdout, config.Usage())
+		fmt.Fprintf(stdout, "crownpost serve starts the server.\n\n%s", config.Usage())
 		return exitDone
 	}
 	if err != nil {

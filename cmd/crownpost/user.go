@@ -43,10 +43,8 @@ func runUser(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "crownpost user: no action %q\n\n%s", args[0], userUsage)
 		return exitUsage
 	}
-	in := userArgs{stdin: stdin}
-	flags := flag.NewFlagSet("user "+args[0], flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() { fmt.Fprint(stderr, userUsage) }
+	in := userArgs{action: args[0], stdin: stdin}
+	flags := newFlags("crownpost user "+args[0], stderr)
 	options := config.Bind(flags, "data", "database")
 	if args[0] == "create" {
 		flags.StringVar(&in.name, "name", "", "the account's name")
@@ -55,9 +53,11 @@ func runUser(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	rest, err := parseMixed(flags, args[1:])
 	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stdout, userUsage)
 		return exitDone
 	}
 	if err != nil {
+		fmt.Fprint(stderr, userUsage)
 		return exitUsage
 	}
 	in.rest = rest
@@ -87,6 +87,7 @@ func runUser(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // userArgs is what an action was called with.
 type userArgs struct {
+	action      string
 	name, email string
 	admin       bool
 	rest        []string
@@ -128,7 +129,11 @@ func (in userArgs) password() (string, error) {
 // named is the account of the first argument.
 func (in userArgs) named(ctx context.Context, s *play.Service, count int) (*store.Account, error) {
 	if len(in.rest) != count {
-		return nil, usageError(fmt.Sprintf("takes %d arguments, not %d", count, len(in.rest)))
+		what := "a name"
+		if count == 2 {
+			what = "a name and a role"
+		}
+		return nil, usageError(fmt.Sprintf("%s takes %s, not %d arguments", in.action, what, len(in.rest)))
 	}
 	a, err := s.Store.Read(ctx).AccountByName(account.NameKey(in.rest[0]))
 	if errors.Is(err, store.ErrNotFound) {
@@ -163,7 +168,12 @@ func userRole(ctx context.Context, s *play.Service, in userArgs, _ io.Writer) er
 	if err != nil {
 		return err
 	}
-	return s.SetRole(ctx, a.ID, in.rest[1])
+	switch role := in.rest[1]; role {
+	case store.Player, store.Moderator, store.Admin:
+		return s.SetRole(ctx, a.ID, role)
+	default:
+		return usageError(fmt.Sprintf("there is no role %q; choose %s, %s or %s", role, store.Player, store.Moderator, store.Admin))
+	}
 }
 
 func userPassword(ctx context.Context, s *play.Service, in userArgs, _ io.Writer) error {

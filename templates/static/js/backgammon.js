@@ -7,6 +7,7 @@ import { bar, begun, draw, move as place, press, walk } from "./board.js";
 import { word } from "./words.js";
 
 const radius = 17.5;
+const atMost = 8; // steps that are listed in a sentence
 const spotName = (n) => (n === 25 ? "bar" : n === 0 ? "off" : String(n));
 const stepName = (s) => `${spotName(s.from)}/${spotName(s.to)}${s.hit ? "*" : ""}`;
 const key = (state) => `${state.own}|${state.foe[25]}`;
@@ -159,8 +160,9 @@ export function backgammon(figure, board, send) {
     if (chosen !== null) {
       const way = ways(chosen).get(n);
       if (way) way.steps.forEach((step) => play(step));
-      else if (n === chosen || !state.own[n]) chosen = null;
-      else choose(n);
+      else if (n === chosen) chosen = null;
+      else if (state.own[n]) choose(n);
+      else hint = cannotGo(chosen);
     } else if (n === 0) {
       const step = bearOff();
       if (step) play(step, true);
@@ -199,8 +201,12 @@ export function backgammon(figure, board, send) {
     return true;
   }
 
+  const listed = (some) => [...new Set(some)].slice(0, atMost).join(", ");
+  const cannotGo = (from) => word("board.cannot-go", { moves: listed([...ways(from).keys()].map((to) => stepName({ from, to }))) });
+
   function whyNot(n) {
-    if (!n || complete() || !state.own[n]) return "";
+    if (!n || complete()) return "";
+    if (!state.own[n]) return word("board.none-there", { moves: listed(stepsFrom(state, left()).map(stepName)) });
     if (n !== 25 && state.own[25]) return word("board.bar-first");
     if (left().some((die) => single(state, n, die))) return word("board.whole-throw");
     return word("board.no-step");
@@ -386,8 +392,10 @@ export function backgammon(figure, board, send) {
       },
       drag: (x, y) => place(held, x, y),
       drop(_, cell) {
-        const way = cell && ways(chosen).get(ownNumber(cell));
-        way?.steps.forEach((step) => play(step));
+        const to = cell && ownNumber(cell);
+        const way = cell && ways(chosen).get(to);
+        if (way) way.steps.forEach((step) => play(step));
+        else if (cell && to !== chosen) hint = cannotGo(chosen);
         chosen = null;
         show();
       },

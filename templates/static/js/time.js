@@ -15,11 +15,14 @@ export function readTime(received = Date.now()) {
 
 const serverNow = () => Date.now() + ahead;
 
+// locale writes dates as the server does, the day before the month.
+const locale = () => (language() === "en" ? "en-GB" : language());
+
 function localise() {
-  const full = new Intl.DateTimeFormat(language(), { dateStyle: "full", timeStyle: "long" });
+  const full = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeStyle: "long" });
   const formats = {
-    moment: new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }),
-    day: new Intl.DateTimeFormat(language(), { dateStyle: "medium" }),
+    moment: new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }),
+    day: new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }),
   };
   for (const time of document.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
