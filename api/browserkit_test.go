@@ -296,12 +296,9 @@ func (r *reader) offers(variant, colour string) {
 func (r *reader) accepts() string {
 	r.t.Helper()
 	r.open("/lobby")
-	r.sends("Accept")
-	if path := r.path(); strings.HasPrefix(path, "/games/") {
-		return path
-	}
-	r.t.Fatalf("%s accepted a game and is on %s", r.name, r.path())
-	return ""
+	r.press("Accept")
+	r.waits("the game", `document.readyState === "complete" && location.pathname.startsWith("/games/")`)
+	return r.path()
 }
 
 // drags moves the mouse with its button held down.
