@@ -147,7 +147,7 @@ func (d *demo) run(ctx context.Context) error {
 		if err := d.step(ctx); err != nil {
 			return err
 		}
-		if err := d.pass(ctx, time.Duration(4+d.rand.IntN(14))*time.Minute); err != nil {
+		if err := d.pass(ctx, time.Duration(3+d.rand.IntN(8))*time.Minute); err != nil {
 			return err
 		}
 	}
@@ -195,7 +195,8 @@ func (d *demo) begin(ctx context.Context, mover person) error {
 	if other.id == mover.id {
 		return nil
 	}
-	variants := []string{"international", "checkers", "backgammon", "table"}
+	// International draughts is played most, so that its leaderboard fills.
+	variants := []string{"international", "international", "international", "checkers", "backgammon", "table"}
 	controls := []string{"per-move 3d", "per-move 7d", "per-move 3d bank 7d", "fischer 10d+1d cap 14d"}
 	seek, _, err := d.PostSeek(ctx, mover.id, play.SeekInput{
 		Variant: variants[d.rand.IntN(len(variants))], Control: controls[d.rand.IntN(len(controls))],
