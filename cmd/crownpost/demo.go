@@ -45,7 +45,7 @@ func runDemo(args []string, stdout, stderr io.Writer) int {
 	}
 	d := &demo{rand: rand.New(rand.NewPCG(*seed, 2)), end: time.Now().UTC().Truncate(time.Millisecond)} //nolint:gosec // repeatable on purpose
 	d.now.Store(d.end.AddDate(0, 0, -*days).UnixMilli())
-	service, err := api.NewService(context.Background(), cfg, newLog(cfg, stderr), d.Now)
+	service, err := api.NewService(context.Background(), cfg, quietLog(stderr), d.Now)
 	if err != nil {
 		fmt.Fprintf(stderr, "crownpost demo: %v\n", err)
 		return exitNo

@@ -29,7 +29,7 @@ func runMigrate(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "crownpost migrate: %v\n", err)
 		return exitUsage
 	}
-	service, err := api.NewService(context.Background(), cfg, newLog(cfg, stderr), time.Now)
+	service, err := api.NewService(context.Background(), cfg, quietLog(stderr), time.Now)
 	if err == nil {
 		err = service.Store.Close()
 	}

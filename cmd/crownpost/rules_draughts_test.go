@@ -87,14 +87,14 @@ func TestRulesMovesListsTheLegalMoves(t *testing.T) {
 
 func TestRulesMovesAnswersEachLine(t *testing.T) {
 	in := "W:WK41,49:B9,10,12,19,38\nnonsense\nB:B13:W\nW:W36:B27,31"
-	status, out, _ := rulesCommand(in, "moves", "--variant", "international", "--stdin", "--squares", "rows")
+	status, out, errs := rulesCommand(in, "moves", "--variant", "international", "--stdin", "--squares", "rows")
 	want := `{"moves":[{"move":"41x43","from":41,"to":43,"captured":[9,12,19,38]}]}
 {"error":"position, offset 0: the side to move must be W or B"}
 {"moves":[{"move":"13-18","from":13,"to":18,"captured":[]},{"move":"13-19","from":13,"to":19,"captured":[]}]}
 {"moves":[]}
 `
-	if status != exitDone || out != want {
-		t.Errorf("status %d, %s", status, out)
+	if status != exitUsage || out != want || !strings.Contains(errs, "stdin:2:1") {
+		t.Errorf("status %d, %s, %s", status, out, errs)
 	}
 }
 

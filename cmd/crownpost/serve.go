@@ -49,6 +49,11 @@ func newLog(cfg config.Config, to io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(to, nil))
 }
 
+// quietLog is for commands that answer and end: it has only what went wrong.
+func quietLog(to io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelError}))
+}
+
 // serve runs until ctx ends: then no new request is taken, those in flight are
 // finished, the runner stops, and the database is closed last.
 func serve(ctx context.Context, cfg config.Config, log *slog.Logger) error {

@@ -67,7 +67,7 @@ func runUser(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 	ctx := context.Background()
-	service, err := api.NewService(ctx, cfg, newLog(cfg, stderr), time.Now)
+	service, err := api.NewService(ctx, cfg, quietLog(stderr), time.Now)
 	if err != nil {
 		fmt.Fprintf(stderr, "crownpost user: %v\n", err)
 		return exitNo
