@@ -1,10 +1,12 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -280,5 +282,30 @@ func TestWhoDoesNotPlayForfeits(t *testing.T) {
 	lost := s.visitor().must(200, "GET", "/api/v1/games/"+number(g["id"]), nil)
 	if r := lost["result"].(map[string]any); r["reason"] != "forfeit" || r["winner"] != "black" || lost["unrated"] != "no-act" {
 		t.Errorf("%v", lost)
+	}
+}
+
+// The organiser, impatient, and the hour itself.
+func TestATournamentStartedManyTimesAtOnceStartsOnce(t *testing.T) {
+	s, _ := newDocumentedSite(t)
+	people := s.crowd("Anna", "Bert", "Carol", "Dora")
+	starts := s.Now().Add(time.Minute).Format("2006-01-02T15:04")
+	path := people["Anna"].post("/tournaments", newEvent("starts", starts, "schedule", "at-once")).want(t, 303).header.Get("Location")
+	for _, c := range people {
+		c.post(path+"/enter", nil).want(t, 303)
+	}
+	s.clock.pass(time.Minute)
+	var all sync.WaitGroup
+	for range 10 {
+		all.Go(func() { people["Anna"].post(path+"/start", nil) })
+		all.Go(func() {
+			if err := s.Play.ScheduledStart(context.Background(), strings.TrimPrefix(path, "/tournaments/")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if e := s.event(path); e["status"] != "running" || len(gamesOf(e)) != 6 {
+		t.Errorf("%v with %d games, want 6", e["status"], len(gamesOf(e)))
 	}
 }
