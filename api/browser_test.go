@@ -46,7 +46,7 @@ func TestTwoPeoplePlayWholeGames(t *testing.T) {
 	dice := &loadedDice{}
 	s := newSite(t, func(s *Server) { s.Play.Random = dice })
 	browser := startChromium(t)
-	anna, bert := s.window(t, browser, "Anna"), s.window(t, browser, "Bert")
+	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
 	anna.signsUp()
 	bert.signsUp()
 	both := []*reader{anna, bert}
@@ -162,7 +162,7 @@ func TestTwoPeoplePlayWholeGames(t *testing.T) {
 func TestARoundRobinRunsToItsFinalTable(t *testing.T) {
 	s := newSite(t)
 	browser := startChromium(t)
-	anna, bert := s.window(t, browser, "Anna"), s.window(t, browser, "Bert")
+	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
 	anna.signsUp()
 	bert.signsUp()
 	carl, dora := s.program("Carl"), s.program("Dora")
@@ -245,7 +245,7 @@ func TestAGameIsPlayedWithoutScripts(t *testing.T) {
 	dice := &loadedDice{}
 	s := newSite(t, func(s *Server) { s.Play.Random = dice })
 	browser := startChromium(t)
-	anna, bert := s.window(t, browser, "Anna"), s.window(t, browser, "Bert")
+	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
 	for _, r := range []*reader{anna, bert} {
 		r.withoutScripts()
 		r.signsUp()
@@ -282,7 +282,7 @@ func TestPagesOnAPhone(t *testing.T) {
 	s := newSite(t)
 	browser := startChromium(t)
 	long := strings.Repeat("W", 20)
-	anna, bert := s.window(t, browser, long), s.program("Bert")
+	anna, bert := s.window(browser, t, long), s.program("Bert")
 	anna.taps = true
 	anna.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateTouch, chromedp.EmulateMobile))
 	anna.signsUp()
@@ -312,7 +312,7 @@ func TestPagesOnAPhone(t *testing.T) {
 		"/", "/lobby", path, path + "?ply=1&view=black", "/tournaments", "/tournaments/new", tournament,
 		"/players/" + long, "/leaderboards", "/rules", "/rules/international", "/rules/table", "/help", "/help/clocks", "/settings",
 	}
-	stranger := s.window(t, browser, "A stranger")
+	stranger := s.window(browser, t, "A stranger")
 	anna.do(chromedp.EmulateViewport(320, 640))
 	stranger.do(chromedp.EmulateViewport(320, 640))
 	for _, r := range []*reader{anna, stranger} {
@@ -356,7 +356,7 @@ func TestPagePictures(t *testing.T) {
 		}
 	})
 	browser := startChromium(t)
-	stranger, member := s.window(t, browser, "Stranger"), s.window(t, browser, "Anneke")
+	stranger, member := s.window(browser, t, "Stranger"), s.window(browser, t, "Anneke")
 	member.open("/login")
 	member.fills(map[string]string{"name": "Anneke", "password": "crown-and-point"})
 	member.sends("Log in")

@@ -67,7 +67,7 @@ type reader struct {
 
 // window opens a window for somebody. The test fails if the browser finds
 // fault with any page that is shown in it.
-func (s *testSite) window(t *testing.T, browser context.Context, name string) *reader {
+func (s *testSite) window(browser context.Context, t *testing.T, name string) *reader {
 	t.Helper()
 	r := &reader{t: t, site: s, name: name}
 	ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(), chromedp.WithListener(r.listen))

@@ -268,7 +268,9 @@ func international(pieces ...string) Board {
 		}
 		rest := strings.TrimPrefix(text[1:], "K")
 		piece.King = len(rest) < len(text)-1
-		fmt.Sscan(rest, &piece.Square)
+		if _, err := fmt.Sscan(rest, &piece.Square); err != nil {
+			panic(err) // a slip in a test's position
+		}
 		b.Pieces = append(b.Pieces, piece)
 	}
 	return b

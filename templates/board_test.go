@@ -167,7 +167,9 @@ func contrast(one, other string) float64 {
 
 func luminance(colour string) float64 {
 	var rgb [3]int
-	fmt.Sscanf(colour, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2])
+	if _, err := fmt.Sscanf(colour, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2]); err != nil {
+		panic(colour + ": " + err.Error())
+	}
 	var linear [3]float64
 	for i, v := range rgb {
 		linear[i] = float64(v) / 255

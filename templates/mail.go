@@ -47,44 +47,11 @@ type EmailChangedMail struct {
 	Email string
 }
 
-// ChallengeMail tells of a challenge.
-type ChallengeMail struct {
-	MailTo
-	Opponent, Variant, Clock string
-	Rated                    bool
-}
-
-// YourMoveMail says that a game waits for the reader. Move is the opponent's
-// last, and may be empty; Deadline may be zero.
-type YourMoveMail struct {
-	MailTo
-	Opponent, Variant, Move string
-	Deadline                time.Time
-}
-
-// GameOverMail says how a game ended.
-type GameOverMail struct {
-	MailTo
-	Opponent, Variant string
-	Result            Result
-}
-
-// TournamentMail says that a tournament has started or ended: Status is
-// "started", "finished" or "cancelled".
-type TournamentMail struct {
-	MailTo
-	Tournament, Status string
-}
-
 func (VerifyMail) mail() string          { return "verify" }
 func (ResetMail) mail() string           { return "reset" }
 func (PasswordChangedMail) mail() string { return "password-changed" }
 func (EmailUsedMail) mail() string       { return "email-used" }
 func (EmailChangedMail) mail() string    { return "email-changed" }
-func (ChallengeMail) mail() string       { return "challenge" }
-func (YourMoveMail) mail() string        { return "your-move" }
-func (GameOverMail) mail() string        { return "game-over" }
-func (TournamentMail) mail() string      { return "tournament" }
 
 var mails = parseMails()
 

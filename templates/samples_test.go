@@ -346,9 +346,5 @@ func sampleMails() []Mail {
 	to := MailTo{Printer: NewPrinter("en"), Name: "Anna", URL: "https://example.org/x", Site: "https://example.org"}
 	return []Mail{
 		VerifyMail{to}, ResetMail{to, sampleNow}, PasswordChangedMail{to}, EmailUsedMail{to}, EmailChangedMail{to, "b@example.org"},
-		ChallengeMail{to, "Bert", "checkers", "per-move 3d", true}, ChallengeMail{to, "Bert", "checkers", "per-move 3d", false},
-		YourMoveMail{to, "Bert", "table", "24/13", sampleNow}, YourMoveMail{to, "Bert", "table", "", time.Time{}},
-		GameOverMail{to, "Bert", "table", Result{Winner: "Anna", Loser: "Bert", WinnerSide: "black", Reason: "timeout"}},
-		TournamentMail{to, "Autumn cup", "started"}, TournamentMail{to, "Autumn cup", "finished"}, TournamentMail{to, "Autumn cup", "cancelled"},
 	}
 }
