@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -23,8 +24,9 @@ const userUsage = `crownpost user manages accounts, also while the server runs:
   crownpost user role NAME player|moderator|admin
   crownpost user password NAME                                  password from standard input
   crownpost user close NAME
+  crownpost user invite                                         prints a link with which one account can be made
 
-Each takes --data and --database as crownpost serve does.
+Each takes --data, --database and --base-url as crownpost serve does.
 `
 
 func runUser(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -37,7 +39,7 @@ func runUser(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return exitDone
 	}
 	do, ok := map[string]func(context.Context, *play.Service, userArgs, io.Writer) error{
-		"create": userCreate, "role": userRole, "password": userPassword, "close": userClose,
+		"create": userCreate, "role": userRole, "password": userPassword, "close": userClose, "invite": userInvite,
 	}[args[0]]
 	if !ok {
 		fmt.Fprintf(stderr, "crownpost user: no action %q\n\n%s", args[0], userUsage)
@@ -45,7 +47,7 @@ func runUser(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	in := userArgs{action: args[0], stdin: stdin}
 	flags := newFlags("crownpost user "+args[0], stderr)
-	options := config.Bind(flags, "data", "database")
+	options := config.Bind(flags, "data", "database", "base-url")
 	if args[0] == "create" {
 		flags.StringVar(&in.name, "name", "", "the account's name")
 		flags.StringVar(&in.email, "email", "", "the account's e-mail address")
@@ -66,6 +68,7 @@ func runUser(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "crownpost user: %v\n", err)
 		return exitUsage
 	}
+	in.base = cfg.BaseURL
 	ctx := context.Background()
 	service, err := api.NewService(ctx, cfg, quietLog(stderr), time.Now)
 	if err != nil {
@@ -90,6 +93,7 @@ type userArgs struct {
 	action      string
 	name, email string
 	admin       bool
+	base        *url.URL
 	rest        []string
 	stdin       io.Reader
 }
@@ -194,4 +198,18 @@ func userClose(ctx context.Context, s *play.Service, in userArgs, _ io.Writer) e
 		return err
 	}
 	return s.CloseUser(ctx, a.ID)
+}
+
+func userInvite(ctx context.Context, s *play.Service, in userArgs, stdout io.Writer) error {
+	if len(in.rest) > 0 {
+		return usageError("invite takes no arguments")
+	}
+	secret, err := s.CreateInvitation(ctx, 0)
+	if err != nil {
+		return err
+	}
+	link := in.base.JoinPath("signup")
+	link.RawQuery = url.Values{"invitation": {secret}}.Encode()
+	fmt.Fprintln(stdout, link)
+	return nil
 }
