@@ -312,6 +312,7 @@ func inputRows() []inputRow {
 			route: "POST /settings/close", who: "Anna", good: fields{"password": password, "confirm": "yes"}, needed: []string{"password", "confirm"}, counted: true,
 			bad: map[string][]any{"password": {"", "not hers"}, "confirm": {"", "no"}}, foreign: []foreign{{who: "", status: 401}},
 		},
+		{route: "POST /settings/resend", who: "Anna", foreign: []foreign{{who: "", status: 401}}},
 		{route: "POST /settings/sessions/revoke-others", who: "Anna", foreign: []foreign{{who: "", status: 401}}},
 		{route: "POST /settings/sessions/:id/revoke", at: "/settings/sessions/{session}/revoke", who: "Anna", foreign: strangers(404)},
 	}

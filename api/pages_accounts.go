@@ -275,6 +275,7 @@ func (s *Server) showSettings(c echo.Context, status int, change func(*templates
 		Layout: s.layout(c, "settings.title"), Email: v.Email, Verified: !v.EmailVerifiedAt.IsZero(),
 		Running: counts.Running, Preferences: templates.Form{Values: map[string]string{"theme": v.Theme}},
 	}
+	page.CanResend = s.Play.MailConfigured && !page.Verified
 	// An address that is not proved is shown alike, whether it is the
 	// account's or another's.
 	if page.Email == "" {
@@ -344,6 +345,21 @@ func (s *Server) postEmail(c echo.Context) error {
 	} else {
 		s.flash(c, "email-changed")
 	}
+	return c.Redirect(http.StatusSeeOther, "/settings")
+}
+
+func (s *Server) postResend(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	if err := s.limited(c, s.mails); err != nil {
+		return err
+	}
+	if err := s.Play.ResendVerification(c.Request().Context(), v.ID); err != nil {
+		return err
+	}
+	s.flash(c, "verify-sent")
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 

@@ -77,11 +77,12 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/verify/:token", s.verifyPage)
 	e.POST("/verify/:token", s.postVerify)
 	e.GET("/settings", s.settingsPage)
-	for _, form := range []string{"password", "email", "preferences", "close"} {
+	for _, form := range []string{"password", "email", "resend", "preferences", "close"} {
 		e.GET("/settings/"+form, leadBack("/settings"))
 	}
 	e.POST("/settings/password", s.postPassword)
 	e.POST("/settings/email", s.postEmail)
+	e.POST("/settings/resend", s.postResend)
 	e.POST("/settings/preferences", s.postPreferences)
 	e.POST("/settings/close", s.postClose)
 	e.POST("/settings/sessions/revoke-others", s.revokeOtherSessions)

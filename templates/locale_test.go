@@ -112,14 +112,13 @@ func TestKeys(t *testing.T) {
 func TestDynamicKeys(t *testing.T) {
 	p := NewPrinter("en")
 	families := map[string][]string{
-		"variant.":         allVariants(),
-		"rules.about.":     allVariants(),
-		"status.":          {"open", "running", "finished", "cancelled"},
-		"mail.tournament.": {"started", "finished", "cancelled", "started-text", "finished-text", "cancelled-text"},
-		"outcome.":         {"won", "drawn", "lost", "void", "running"},
-		"entrant.":         {"withdrawn", "expelled"},
-		"withdrawal.":      {"half", "forfeit-all", "annul-all"},
-		"count.":           {"repetition", "no-progress", "few-pieces"},
+		"variant.":     allVariants(),
+		"rules.about.": allVariants(),
+		"status.":      {"open", "running", "finished", "cancelled"},
+		"outcome.":     {"won", "drawn", "lost", "void", "running"},
+		"entrant.":     {"withdrawn", "expelled"},
+		"withdrawal.":  {"half", "forfeit-all", "annul-all"},
+		"count.":       {"repetition", "no-progress", "few-pieces"},
 		"reason.": {"no-pieces", "blocked", "borne-off", "repetition", "no-progress", "few-pieces", "resignation", "agreement",
 			"timeout", "forfeit", "adjudicated", "account-closed", "aborted", "not-started", "annulled"},
 	}

@@ -445,6 +445,8 @@ type SettingsPage struct {
 	Layout
 	Email    string
 	Verified bool
+	// CanResend offers to send the link that proves the address again.
+	CanResend bool
 	// Pending is a new e-mail address that awaits its verification.
 	Pending string
 	// EmailForm has email, password; PasswordForm current, password, repeat;

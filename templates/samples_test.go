@@ -301,6 +301,7 @@ func samples() []sample {
 		{"rules", &RulesIndexPage{visitor("Rules", "/rules"), allVariants()}},
 		{"help", &HelpIndexPage{visitor("Help", "/help"), HelpTopics}},
 		{"settings", settingsPage(untouched)}, {"settings refused", settingsPage(refusedForm)},
+		{"settings unverified", &SettingsPage{Layout: member("Settings", "/settings"), Email: "a@b.c", CanResend: true}},
 		{"settings verified", &SettingsPage{Layout: member("Settings", "/settings"), Email: "a@b.c", Verified: true, Preferences: Form{Values: map[string]string{"confirmMoves": "yes", "theme": "dark"}}}},
 		{"sign-up", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "open", Next: "/lobby", Invitation: "token"}},
 		{"sign-up refused", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "open", Form: refusedForm("name", "email", "password")}},
