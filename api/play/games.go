@@ -230,11 +230,8 @@ func (s *Service) PostAct(ctx context.Context, account, game int64, act correspo
 	var late error
 	err := s.write(ctx, account, func(tx *store.Tx) error {
 		late = nil
-		row, err := tx.GameForUpdate(game)
-		if err != nil {
-			return err
-		}
-		if table, err = NewTable(row); err != nil {
+		var err error
+		if table, err = tableForUpdate(tx, game); err != nil {
 			return err
 		}
 		side := table.Side(account)
@@ -313,11 +310,7 @@ func repeats(tx *store.Tx, t *Table, side rules.Side, act correspondence.Act) (b
 // is over, is left as it is.
 func (s *Service) SettleDue(ctx context.Context, game int64) error {
 	return s.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := tx.GameForUpdate(game)
-		if err != nil {
-			return err
-		}
-		table, err := NewTable(row)
+		table, err := tableForUpdate(tx, game)
 		if err != nil {
 			return err
 		}
@@ -338,11 +331,7 @@ func (s *Service) endGamesOf(tx *store.Tx, account int64) error {
 		return err
 	}
 	for _, id := range games {
-		row, err := tx.GameForUpdate(id)
-		if err != nil {
-			return err
-		}
-		table, err := NewTable(row)
+		table, err := tableForUpdate(tx, id)
 		if err != nil {
 			return err
 		}

@@ -13,11 +13,7 @@ import (
 
 // forfeit ends a game against loser without play.
 func (s *Service) forfeit(tx *store.Tx, game, loser int64) error {
-	row, err := tx.GameForUpdate(game)
-	if err != nil {
-		return err
-	}
-	table, err := NewTable(row)
+	table, err := tableForUpdate(tx, game)
 	if err != nil {
 		return err
 	}

@@ -52,6 +52,16 @@ func NewTable(row *store.GameView) (*Table, error) {
 	return t, nil
 }
 
+// tableForUpdate loads a game and keeps others from changing it until the
+// transaction ends.
+func tableForUpdate(tx *store.Tx, game int64) (*Table, error) {
+	row, err := tx.GameForUpdate(game)
+	if err != nil {
+		return nil, err
+	}
+	return NewTable(row)
+}
+
 // AsOf shows a row as it stands at now: a game whose deadline has passed is
 // over, although nobody has stored that yet. Late says that this was the case.
 func AsOf(row *store.GameView, now time.Time) (late bool, err error) {
