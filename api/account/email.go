@@ -2,6 +2,7 @@ package account
 
 import (
 	"net/mail"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/idna"
@@ -39,7 +40,7 @@ func ParseEmail(s string) (Email, error) {
 	at := strings.LastIndexByte(s, '@')
 	local, domain := s[:at], s[at+1:]
 	domain, err = idna.Lookup.ToASCII(domain)
-	if err != nil || !strings.Contains(strings.Trim(domain, "."), ".") || strings.HasSuffix(domain, ".") || len(local) > 64 {
+	if err != nil || !isHost(domain) || len(local) > 64 {
 		return refuse("email-malformed", nil)
 	}
 	address := local + "@" + domain
@@ -47,6 +48,14 @@ func ParseEmail(s string) (Email, error) {
 		return refuse("email-length", map[string]any{"max": MaxEmail})
 	}
 	return Email{Address: address, Key: strings.ToLower(address)}, nil
+}
+
+// isHost says whether a domain in ASCII has at least two labels, none of them
+// empty, and stays what it is when it is converted once more.
+func isHost(domain string) bool {
+	again, err := idna.Lookup.ToASCII(domain)
+	labels := strings.Split(domain, ".")
+	return err == nil && again == domain && len(labels) > 1 && !slices.Contains(labels, "")
 }
 
 // EmailKey returns the key of an address as typed by anyone, and "" where it

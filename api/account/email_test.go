@@ -53,7 +53,7 @@ func TestParseEmail(t *testing.T) {
 }
 
 func FuzzParseEmail(f *testing.F) {
-	for _, s := range []string{"anna@example.org", "a@b\r\n.c", "\"a\"@b.c", "a@müller.de", "a@xn--.de"} {
+	for _, s := range []string{"anna@example.org", "a@b\r\n.c", "\"a\"@b.c", "a@müller.de", "a@xn--.de", "0@Xn--.0.0.0"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
