@@ -176,8 +176,9 @@ func (b Board) key() [10]byte {
 // from 15 checkers has been borne off. The error is an ErrPositionID or an
 // ErrBoard.
 func ParseID(text string) (Board, error) {
+	// The decoder would pass over line ends.
 	raw, err := base64.RawStdEncoding.Strict().DecodeString(text)
-	if err != nil || len(raw) != 10 {
+	if err != nil || len(raw) != 10 || len(text) != 14 {
 		return Board{}, fmt.Errorf("%w: %.40q has not the form of 4HPwATDgc/ABMA", ErrPositionID, text)
 	}
 	b, err := fromKey([10]byte(raw))

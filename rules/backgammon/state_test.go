@@ -111,7 +111,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func FuzzParseID(f *testing.F) {
-	for _, id := range []string{"4HPwATDgc/ABMA", "AAAAAAAAAAAAAA", "4HPwATDgc/ABMA==", "//8AAAAAAAAAAA", "27YdAADgc/ADQA"} {
+	for _, id := range []string{"4HPwATDgc/ABMA", "AAAAAAAAAAAAAA", "4HPwATDgc/ABMA==", "//8AAAAAAAAAAA", "27YdAADgc/ADQA", "00000AA00A07\nAA"} {
 		f.Add(id)
 	}
 	f.Fuzz(func(t *testing.T, id string) {
