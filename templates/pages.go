@@ -526,13 +526,6 @@ func (e ErrorPage) Heading() string {
 	return e.T("error.other")
 }
 
-// MessagePage says one thing and leads on.
-type MessagePage struct {
-	Layout
-	Text string
-	Next *Link
-}
-
 func (HomePage) file() string          { return "home" }
 func (LobbyPage) file() string         { return "lobby" }
 func (GamePage) file() string          { return "game" }
@@ -553,7 +546,6 @@ func (ResetPage) file() string         { return "reset" }
 func (VerifyPage) file() string        { return "verify" }
 func (InvitePage) file() string        { return "invite" }
 func (ErrorPage) file() string         { return "error" }
-func (MessagePage) file() string       { return "message" }
 
 // Diagram is a board of the rules with its caption.
 type Diagram struct {

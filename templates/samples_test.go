@@ -320,8 +320,6 @@ func samples() []sample {
 		{"invitation for a visitor", &InvitePage{Layout: visitor("Invitation", "/invite/x"), Token: "x", Seek: unknown}},
 		{"error", &ErrorPage{Layout: visitor("Not found", "/x"), Status: 404, Detail: "There is no game 17.", RequestID: "abc", Back: &Link{"To the lobby", "/lobby"}}},
 		{"error of no known kind", &ErrorPage{Layout: visitor("Error", "/x"), Status: 418, Detail: "Tea."}},
-		{"message", &MessagePage{Layout: visitor("Done", "/x"), Text: "Your account is closed.", Next: &Link{"On", "/"}}},
-		{"message without a link", &MessagePage{Layout: visitor("Done", "/x"), Text: "Your account is closed."}},
 	}
 	for _, variant := range allVariants() {
 		p := &RulesPage{Layout: visitor(variant, "/rules/"+variant), Variant: variant, Diagrams: map[string]Board{}}

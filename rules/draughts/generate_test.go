@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
@@ -268,4 +269,13 @@ func BenchmarkMoves(b *testing.B) {
 			}
 		})
 	}
+}
+
+// list returns the numbers of the squares whose bits are set, ascending.
+func (v *Variant) list(set uint64) []int {
+	var squares []int
+	for ; set != 0; set &= set - 1 {
+		squares = append(squares, v.Square(uint8(bits.TrailingZeros64(set))))
+	}
+	return squares
 }

@@ -4,8 +4,6 @@
 package draughts
 
 import (
-	"math/bits"
-
 	"crownpost/rules"
 )
 
@@ -121,12 +119,3 @@ func (v *Variant) Squares() int { return len(v.cell) - 1 }
 
 // Square is the number of the playing square at a cell, 0 if there is none.
 func (v *Variant) Square(cell uint8) int { return int(v.number[cell&63]) }
-
-// list returns the numbers of the squares whose bits are set, ascending.
-func (v *Variant) list(set uint64) []int {
-	var squares []int
-	for ; set != 0; set &= set - 1 {
-		squares = append(squares, v.Square(uint8(bits.TrailingZeros64(set))))
-	}
-	return squares
-}
