@@ -56,10 +56,28 @@ type Variant interface {
 	Family() Family
 	// Start is the standard position, before anything was played or thrown.
 	Start() Position
+	// Options are the rules that the players of a game may choose; none for
+	// most variants.
+	Options() []Option
+	// With is the variant played with the values chosen, by key; an option
+	// that is not named has its default. The error names the option that does
+	// not exist, or the values it may have. The texts of its positions carry
+	// what differs from the default, so that any Parse of the variant reads
+	// them back.
+	With(choices map[string]string) (Variant, error)
 	// Parse reads a state back from Position.String, exactly, and also the
 	// field's own notation of a position (FEN, Position ID). The error says
 	// what is wrong and where.
 	Parse(text string) (Position, error)
+}
+
+// Option is a rule of which a variant knows several versions, where its
+// sources differ.
+type Option struct {
+	// Key is the option's name, such as "draws".
+	Key string
+	// Values are what may be chosen; the first is the default.
+	Values []string
 }
 
 // Position is one immutable state of a game: the board, who is to act, the

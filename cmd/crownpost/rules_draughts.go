@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/bits"
 	"slices"
 	"time"
 
@@ -179,10 +178,7 @@ type moveJSON struct {
 
 func describeMove(v *draughts.Variant, b *draughts.Board, m draughts.Move, legal []draughts.Move) moveJSON {
 	j := moveJSON{Move: v.Text(b, m, legal), From: v.Square(m.From), To: v.Square(m.To), Captured: []int{}}
-	for set := m.Captured; set != 0; set &= set - 1 {
-		j.Captured = append(j.Captured, v.Square(uint8(bits.TrailingZeros64(set))))
-	}
-	slices.Sort(j.Captured)
+	j.Captured = append(j.Captured, v.TakenSquares(m)...)
 	return j
 }
 

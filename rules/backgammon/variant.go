@@ -6,7 +6,11 @@
 // One side's point p is the other's 25-p.
 package backgammon
 
-import "crownpost/rules"
+import (
+	"fmt"
+
+	"crownpost/rules"
+)
 
 // checkers is the number of checkers a side begins with.
 const checkers = 15
@@ -45,6 +49,17 @@ func (v *variant) Family() rules.Family { return rules.Backgammon }
 // Start returns the set-up, before the opening throw.
 func (v *variant) Start() rules.Position {
 	return position{variant: v, men: [2]Men{v.start, v.start}, side: rules.White, phase: opening}
+}
+
+// Options returns none.
+func (v *variant) Options() []rules.Option { return nil }
+
+// With returns v: there is nothing to choose.
+func (v *variant) With(choices map[string]string) (rules.Variant, error) {
+	for key := range choices {
+		return nil, fmt.Errorf("%s has no option %q", v.key, key)
+	}
+	return v, nil
 }
 
 // backgammonValue is 1 once the loser has borne off a checker; without, it is

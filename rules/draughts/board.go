@@ -1,93 +1,105 @@
 package draughts
 
-import "crownpost/rules"
+import (
+	"slices"
+
+	"crownpost/rules"
+)
 
 // Board is a position without its history. Each playing square is one bit,
 // its cell, the same in every word.
 //
-// Two rows of the board take 13 bits: five squares, a ghost, five squares and
-// two ghosts, from the top left with White at the bottom. So every diagonal
-// step is a shift by 6 or 7, and a step over the edge meets a ghost or leaves
-// the word. A board smaller than 10x10 is the top left corner of that layout,
-// and its other cells are ghosts too.
+// Two rows of the board take 13 bits, from the top left with White at the
+// bottom: of twelve columns six squares, six squares and a ghost. So every
+// diagonal step is a shift by 6 or 7, every step of two squares along a row
+// or column one by 1 or 13, and a step over the edge meets a ghost or leaves
+// the word. A smaller board is the top left corner of that layout, and its
+// other cells are ghosts too; ten columns fit one word. The squares of a
+// mirrored board run from the right. Where every square is played on, the
+// cells are those of an 8x8 board by rows.
 type Board struct {
 	White, Black uint64 // all pieces of the side, kings included
 	Kings        uint64 // the kings of both sides
-	Turn         rules.Side
+	// The cells from 64 on, which only a board of twelve columns has.
+	WhiteHigh, BlackHigh, KingsHigh uint16
+	Turn                            rules.Side
 }
 
 // Move is one move on a Board. Two moves that are equal lead to the same
 // board; the route of a capture is not part of it.
 type Move struct {
-	From, To uint8  // cells
-	Captured uint64 // the pieces taken
+	From, To     uint8 // cells
+	Crowns       bool  // a man became a king on a square that it passed
+	CapturedHigh uint16
+	Captured     uint64 // the pieces taken
 }
 
-// cellAt is the cell of the playing square i (from the left) of row y (from
-// the top).
-func cellAt(y, i int) uint8 { return uint8(y/2*13 + y%2*6 + i) }
+// Captures says whether the move takes anything.
+func (m Move) Captures() bool { return m.Captured != 0 || m.CapturedHigh != 0 }
 
-// rowOf and columnOf are the inverse, with the columns counted over all
-// squares: in even rows the playing squares are the odd columns.
-func rowOf(cell uint8) int { return int(cell)/13*2 + int(cell)%13/6 }
+func (m Move) captured() set { return set{m.Captured, uint64(m.CapturedHigh)} }
 
-func columnOf(cell uint8) int {
-	y := rowOf(cell)
-	return 2*(int(cell)-y/2*13-y%2*6) + 1 - y%2
+// TakenSquares lists the squares of the pieces taken, in ascending order.
+func (v *Variant) TakenSquares(m Move) []int {
+	list := v.numbers(m.captured())
+	slices.Sort(list)
+	return list
 }
 
-// direction is a diagonal step, as a change of the cell.
-type direction int8
-
-const (
-	northWest direction = -7
-	northEast direction = -6
-	southWest direction = 6
-	southEast direction = 7
-)
-
-var directions = [4]direction{northWest, northEast, southWest, southEast}
-
-// across are the two directions at right angles to d.
-func (d direction) across() [2]direction {
-	if d == northWest || d == southEast {
-		return [2]direction{northEast, southWest}
+// put sets a piece on an empty cell.
+func (b *Board) put(c uint8, side rules.Side, king bool) {
+	one := cellSet(c)
+	if side == rules.White {
+		b.White |= one.low
+		b.WhiteHigh |= uint16(one.high)
+	} else {
+		b.Black |= one.low
+		b.BlackHigh |= uint16(one.high)
 	}
-	return [2]direction{northWest, southEast}
+	if king {
+		b.Kings |= one.low
+		b.KingsHigh |= uint16(one.high)
+	}
 }
 
-// step moves all squares of set one step.
-func (d direction) step(set uint64) uint64 {
-	if d < 0 {
-		return set >> uint(-d&7)
+// pieces are all pieces of a side, kings included.
+func (b *Board) pieces(side rules.Side) set {
+	if side == rules.White {
+		return set{b.White, uint64(b.WhiteHigh)}
 	}
-	return set << uint(d&7)
+	return set{b.Black, uint64(b.BlackHigh)}
 }
+
+// kings are the kings of both sides.
+func (b *Board) kings() set { return set{b.Kings, uint64(b.KingsHigh)} }
+
+// occupied are the pieces of both sides.
+func (b *Board) occupied() set { return b.pieces(rules.White).or(b.pieces(rules.Black)) }
 
 // sides returns the pieces of the side to move and those of the other.
-func (b *Board) sides() (own, enemy uint64) {
-	if b.Turn == rules.White {
-		return b.White, b.Black
-	}
-	return b.Black, b.White
+func (b *Board) sides() (own, enemy set) {
+	return b.pieces(b.Turn), b.pieces(b.Turn.Other())
 }
 
 // Play returns the board after m, which must be one of its moves.
 func (v *Variant) Play(b Board, m Move) Board {
+	if v.wide {
+		return v.playWide(b, m)
+	}
 	from, to := uint64(1)<<(m.From&63), uint64(1)<<(m.To&63)
-	if b.Kings&from != 0 {
+	if b.Kings&from != 0 || m.Crowns {
 		b.Kings = b.Kings&^from | to
 	}
 	b.Kings &^= m.Captured
 	if b.Turn == rules.White {
 		b.White = b.White&^from | to
 		b.Black &^= m.Captured
-		b.Kings |= to & v.crown[rules.White]
+		b.Kings |= to & v.crown[rules.White].low
 		b.Turn = rules.Black
 	} else {
 		b.Black = b.Black&^from | to
 		b.White &^= m.Captured
-		b.Kings |= to & v.crown[rules.Black]
+		b.Kings |= to & v.crown[rules.Black].low
 		b.Turn = rules.White
 	}
 	return b
@@ -95,5 +107,5 @@ func (v *Variant) Play(b Board, m Move) Board {
 
 // Promotes says whether m makes a king of a man.
 func (v *Variant) Promotes(b *Board, m Move) bool {
-	return b.Kings>>(m.From&63)&1 == 0 && v.crown[b.Turn&1]>>(m.To&63)&1 == 1
+	return !b.kings().has(m.From) && (m.Crowns || v.crown[b.Turn&1].has(m.To))
 }

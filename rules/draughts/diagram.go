@@ -1,10 +1,6 @@
 package draughts
 
-import (
-	"math/bits"
-
-	"crownpost/rules"
-)
+import "crownpost/rules"
 
 // Piece is a man or king on the board.
 type Piece struct {
@@ -21,14 +17,13 @@ func Pieces(pos rules.Position) []Piece {
 		return nil
 	}
 	var list []Piece
-	for set := p.board.White | p.board.Black; set != 0; set &= set - 1 {
-		bit := set & -set
-		piece := Piece{Square: p.v.Square(uint8(bits.TrailingZeros64(bit))), Side: rules.White}
-		if p.board.Black&bit != 0 {
-			piece.Side = rules.Black
+	for n := 1; n <= p.v.Squares(); n++ {
+		switch c := p.v.cell[n]; {
+		case p.board.pieces(rules.White).has(c):
+			list = append(list, Piece{n, rules.White, p.board.kings().has(c)})
+		case p.board.pieces(rules.Black).has(c):
+			list = append(list, Piece{n, rules.Black, p.board.kings().has(c)})
 		}
-		piece.King = p.board.Kings&bit != 0
-		list = append(list, piece)
 	}
 	return list
 }
@@ -36,13 +31,11 @@ func Pieces(pos rules.Position) []Piece {
 // Layout is how a board is drawn with White at the bottom.
 type Layout struct {
 	Width, Height int // in squares, light ones included
-	// Places are the playing squares' places by their number; Places[0] is
-	// unused.
+	// Places are the playing squares' places by their number, and Names what
+	// they are called; entry 0 is unused.
 	Places []Place
+	Names  []string
 }
-
-// Place is a square's place, counted from 0 at the top left.
-type Place struct{ Column, Row int }
 
 // LayoutOf returns the layout of a variant's board; ok is false if there is
 // no such draughts variant.
@@ -51,9 +44,5 @@ func LayoutOf(key string) (l Layout, ok bool) {
 	if !ok {
 		return Layout{}, false
 	}
-	l = Layout{Width: v.width, Height: v.height, Places: make([]Place, len(v.cell))}
-	for n := 1; n < len(v.cell); n++ {
-		l.Places[n] = Place{Column: columnOf(v.cell[n]), Row: rowOf(v.cell[n])}
-	}
-	return l, true
+	return Layout{Width: v.board.width, Height: v.board.height, Places: v.places, Names: v.names}, true
 }

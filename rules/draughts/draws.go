@@ -1,11 +1,26 @@
 package draughts
 
 import (
-	"math/bits"
 	"strconv"
 	"strings"
 
 	"crownpost/rules"
+)
+
+// drawLaw holds the limits of a variant's draw rules. Repetitions count every
+// occurrence of a position with the same side to move, the first included.
+// Everything else is counted in plies, one move of one side.
+type drawLaw struct {
+	repeats, repeatsEnd int // a claim from the first, automatic at the second
+	quiet, quietEnd     int // likewise, for plies without a capture or a man's move
+	three, two          int // three, or at most two pieces against a lone king; 0: no such rule
+}
+
+var (
+	// FMJD annex 1, arts. 6.1 to 6.4.
+	fmjd = drawLaw{repeats: 3, repeatsEnd: 3, quiet: 50, quietEnd: 50, three: 32, two: 10}
+	// WCDF 1.32.
+	wcdf = drawLaw{repeats: 3, repeatsEnd: 5, quiet: 80, quietEnd: 160}
 )
 
 // counts is what the draw rules have to remember.
@@ -20,22 +35,26 @@ type step struct{ from, to uint8 }
 
 // undo takes back the step, which was the last one made.
 func (s step) undo(b *Board) {
-	change := uint64(1)<<(s.from&63) ^ uint64(1)<<(s.to&63)
+	change := cellSet(s.from).with(s.to)
 	b.Turn = b.Turn.Other()
 	if b.Turn == rules.White {
-		b.White ^= change
+		b.White ^= change.low
+		b.WhiteHigh ^= uint16(change.high)
 	} else {
-		b.Black ^= change
+		b.Black ^= change.low
+		b.BlackHigh ^= uint16(change.high)
 	}
-	b.Kings ^= change
+	b.Kings ^= change.low
+	b.KingsHigh ^= uint16(change.high)
 }
 
 // fewLimit is how many plies a board's material may still be played with:
 // three pieces, one a king at least, against a lone king; or two or one,
 // likewise (FMJD 6.3 and 6.4). It is 0 where no such rule holds.
 func (v *Variant) fewLimit(b *Board) int {
-	white, black := bits.OnesCount64(b.White), bits.OnesCount64(b.Black)
-	if min(white, black) != 1 || b.White&b.Kings == 0 || b.Black&b.Kings == 0 {
+	whites, blacks := b.pieces(rules.White), b.pieces(rules.Black)
+	white, black := whites.count(), blacks.count()
+	if min(white, black) != 1 || whites.and(b.kings()).empty() || blacks.and(b.kings()).empty() {
 		return 0
 	}
 	switch max(white, black) {
@@ -61,7 +80,7 @@ func (c *counts) start(v *Variant, b *Board, quiet, few int) {
 // after returns the counts after m was played on b and led to next.
 func (c counts) after(v *Variant, b *Board, m Move, next *Board) counts {
 	var n counts
-	if b.Kings>>(m.From&63)&1 == 1 && m.Captured == 0 {
+	if b.kings().has(m.From) && !m.Captures() {
 		n.quiet = c.quiet + 1
 		n.past = append(c.past[:len(c.past):len(c.past)], step{m.From, m.To})
 	}
@@ -91,10 +110,9 @@ func (c *counts) occurrences(b Board) int {
 // empty squares.
 func (v *Variant) plausible(b Board, past []step) bool {
 	for i := len(past) - 1; i >= 0; i-- {
-		from, to := uint64(1)<<past[i].from, uint64(1)<<past[i].to
 		_, mover := b.sides()
-		empty := v.squares &^ (b.White | b.Black)
-		if mover&b.Kings&to == 0 || !v.kingReaches(to, from, empty) {
+		empty := v.squares.andNot(b.occupied())
+		if !mover.and(b.kings()).has(past[i].to) || !v.kingReaches(past[i].to, past[i].from, empty) {
 			return false
 		}
 		past[i].undo(&b)
@@ -103,13 +121,13 @@ func (v *Variant) plausible(b Board, past []step) bool {
 }
 
 // kingReaches says whether a king can go between two squares in a quiet move.
-func (v *Variant) kingReaches(from, to, empty uint64) bool {
-	for _, d := range directions {
-		for at := d.step(from) & empty; at != 0; at = d.step(at) & empty {
+func (v *Variant) kingReaches(from, to uint8, empty set) bool {
+	for d := range v.next {
+		for at := v.next[d][from]; at != noCell && empty.has(at); at = v.next[d][at] {
 			if at == to {
 				return true
 			}
-			if !v.flying {
+			if v.king == short {
 				break
 			}
 		}
@@ -130,7 +148,7 @@ func (c *counts) text(v *Variant, b *Board) string {
 		} else {
 			s.WriteByte(',')
 		}
-		s.WriteString(strconv.Itoa(v.Square(step.from)) + "-" + strconv.Itoa(v.Square(step.to)))
+		s.WriteString(v.Name(v.Square(step.from)) + "-" + v.Name(v.Square(step.to)))
 	}
 	return s.String()
 }

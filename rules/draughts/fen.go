@@ -2,7 +2,6 @@ package draughts
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -28,17 +27,21 @@ func (e *FENError) Error() string {
 func (v *Variant) FEN(b Board) string {
 	var text strings.Builder
 	text.WriteString(sideLetter[b.Turn&1])
-	for side, set := range [2]uint64{b.White, b.Black} {
+	for side := range sideLetter {
 		text.WriteByte(':')
 		text.WriteString(sideLetter[side])
-		for i := 0; set != 0; set &= set - 1 {
-			if i++; i > 1 {
-				text.WriteByte(',')
+		separator := ""
+		for n := 1; n <= v.Squares(); n++ {
+			c := v.cell[n]
+			if !b.pieces(rules.Side(side)).has(c) {
+				continue
 			}
-			if b.Kings&set&-set != 0 {
+			text.WriteString(separator)
+			if b.kings().has(c) {
 				text.WriteByte('K')
 			}
-			text.WriteString(strconv.Itoa(v.Square(uint8(bits.TrailingZeros64(set)))))
+			text.WriteString(v.names[n])
+			separator = ","
 		}
 	}
 	return text.String()
@@ -176,7 +179,7 @@ func (v *Variant) parse(text string) (b Board, c counts, err error) {
 			r.fail(at, "unexpected %q", r.rune())
 		}
 	}
-	if b.White|b.Black == 0 {
+	if b.occupied().empty() {
 		r.fail(r.at, "there are no pieces")
 	}
 	c.start(v, &b, quiet, few)
@@ -225,14 +228,10 @@ func (r *reader) rune() string {
 // readPieces reads one side's list of squares. A list may follow an empty one
 // of the same side, which is how the side to move comes to be written twice.
 func (v *Variant) readPieces(r *reader, b *Board, side rules.Side) {
-	own := &b.White
-	if side == rules.Black {
-		own = &b.Black
-	}
 	if c := r.peek(); c == 0 || c == ':' {
 		return
 	}
-	if *own != 0 {
+	if !b.pieces(side).empty() {
 		r.fail(r.at, "the %s pieces are listed twice", side)
 	}
 	for {
@@ -250,16 +249,14 @@ func (v *Variant) readPieces(r *reader, b *Board, side rules.Side) {
 			}
 		}
 		for n := first; n <= last; n++ {
-			bit := uint64(1) << v.cell[n]
+			c := v.cell[n]
 			switch {
-			case (b.White|b.Black)&bit != 0:
+			case b.occupied().has(c):
 				r.fail(at, "there are two pieces on square %d", n)
-			case !king && v.crown[side]&bit != 0:
+			case !king && v.crown[side].has(c):
 				r.fail(at, "a %s man on square %d would be a king", side, n)
-			case king:
-				b.Kings |= bit
 			}
-			*own |= bit
+			b.put(c, side, king)
 		}
 		if !r.accept(',') {
 			return
@@ -270,6 +267,15 @@ func (v *Variant) readPieces(r *reader, b *Board, side rules.Side) {
 func (r *reader) square(v *Variant) int {
 	c := r.peek()
 	at := r.at
+	if v.Algebraic() && 'A' <= c && c <= 'Z' {
+		r.at++
+		name := string(c-'A'+'a') + strconv.Itoa(r.integer("the rank", 99))
+		n, ok := v.SquareNamed(name)
+		if !ok {
+			r.fail(at, "there is no square %s", name)
+		}
+		return n
+	}
 	if c < '0' || c > '9' {
 		if c == 0 || c == ',' || c == ':' {
 			r.fail(at, "a square is missing")

@@ -6,6 +6,35 @@ import (
 	"crownpost/rules"
 )
 
+// shift is a diagonal step, as a change of the cell.
+type shift int8
+
+var shifts = [4]shift{-7, -6, 6, 7}
+
+// across are the two directions at right angles to d.
+func (d shift) across() [2]shift {
+	if d == -7 || d == 7 {
+		return [2]shift{-6, 6}
+	}
+	return [2]shift{-7, 7}
+}
+
+// step moves all squares of a word one step.
+func (d shift) step(word uint64) uint64 {
+	if d < 0 {
+		return word >> uint(-d&7)
+	}
+	return word << uint(d&7)
+}
+
+// words are the cells below 64 of the side to move and of the other side.
+func (b *Board) words() (own, enemy uint64) {
+	if b.Turn == rules.White {
+		return b.White, b.Black
+	}
+	return b.Black, b.White
+}
+
 // AppendMoves appends the legal moves of the side to move to dst and returns
 // it. Draw rules are not considered, nor whether the other side has pieces.
 // It allocates only when dst has no room.
@@ -16,26 +45,32 @@ func (v *Variant) AppendMoves(dst []Move, b *Board) []Move {
 // appendMoves with routes set appends a capture once for every order in which
 // it can take its pieces.
 func (v *Variant) appendMoves(dst []Move, b *Board, routes bool) []Move {
-	own, enemy := b.sides()
-	empty := v.squares &^ (own | enemy)
+	switch {
+	case v.wide:
+		return v.appendWide(dst, b, routes)
+	case v.ways == straights:
+		return v.appendStraight(dst, b, routes)
+	}
+	own, enemy := b.words()
+	empty := v.squares.low &^ (own | enemy)
 	if men, kings := v.capturers(b, own, enemy, empty); men|kings != 0 {
-		return v.appendCaptures(dst, b, men, kings, v.majority, routes)
+		return v.appendCaptures(dst, b, men, kings, v.priority.man > 0, routes)
 	}
 	men := own &^ b.Kings
 	if b.Turn == rules.White {
-		dst = appendSteps(dst, men>>7&empty, northWest)
-		dst = appendSteps(dst, men>>6&empty, northEast)
+		dst = appendSteps(dst, men>>7&empty, -7)
+		dst = appendSteps(dst, men>>6&empty, -6)
 	} else {
-		dst = appendSteps(dst, men<<6&empty, southWest)
-		dst = appendSteps(dst, men<<7&empty, southEast)
+		dst = appendSteps(dst, men<<6&empty, 6)
+		dst = appendSteps(dst, men<<7&empty, 7)
 	}
 	for kings := own & b.Kings; kings != 0; kings &= kings - 1 {
 		from := uint8(bits.TrailingZeros64(kings))
-		for _, d := range directions {
+		for _, d := range shifts {
 			to := d.step(kings&-kings) & empty
 			for to != 0 {
 				dst = append(dst, Move{From: from, To: uint8(bits.TrailingZeros64(to))})
-				if !v.flying {
+				if v.king == short {
 					break
 				}
 				to = d.step(to) & empty
@@ -46,7 +81,7 @@ func (v *Variant) appendMoves(dst []Move, b *Board, routes bool) []Move {
 }
 
 // appendSteps appends the single steps in direction d that end on the squares to.
-func appendSteps(dst []Move, to uint64, d direction) []Move {
+func appendSteps(dst []Move, to uint64, d shift) []Move {
 	for ; to != 0; to &= to - 1 {
 		c := uint8(bits.TrailingZeros64(to))
 		dst = append(dst, Move{From: c - uint8(d), To: c})
@@ -71,7 +106,7 @@ func (v *Variant) capturers(b *Board, own, enemy, empty uint64) (men, kings uint
 	}
 	switch {
 	case kings == 0:
-	case !v.flying:
+	case v.king == short:
 		kings &= up | down
 	case !ridersCapture(kings, enemy, empty):
 		kings = 0
@@ -82,7 +117,7 @@ func (v *Variant) capturers(b *Board, own, enemy, empty uint64) (men, kings uint
 // ridersCapture says whether any of the flying kings can capture, moving all
 // of them at once along each direction.
 func ridersCapture(kings, enemy, empty uint64) bool {
-	for _, d := range directions {
+	for _, d := range shifts {
 		for set := kings; set != 0; {
 			set = d.step(set)
 			if d.step(set&enemy)&empty != 0 {
@@ -110,8 +145,8 @@ type search struct {
 }
 
 func (v *Variant) appendCaptures(dst []Move, b *Board, men, kings uint64, majority, routes bool) []Move {
-	own, enemy := b.sides()
-	empty := v.squares &^ (own | enemy)
+	own, enemy := b.words()
+	empty := v.squares.low &^ (own | enemy)
 	s := search{moves: dst, first: len(dst), enemy: enemy, majority: majority, routes: routes}
 	s.up, s.down = v.backward || b.Turn == rules.White, v.backward || b.Turn == rules.Black
 	for ; men != 0; men &= men - 1 {
@@ -123,7 +158,7 @@ func (v *Variant) appendCaptures(dst []Move, b *Board, men, kings uint64, majori
 	for ; kings != 0; kings &= kings - 1 {
 		at := kings & -kings
 		s.from, s.empty = uint8(bits.TrailingZeros64(at)), empty|at
-		if v.flying {
+		if v.king != short {
 			s.ride(at)
 		} else {
 			s.hop(at, 0, 0)
@@ -163,7 +198,7 @@ func (s *search) hop(at, taken uint64, n int) {
 
 // ride starts the captures of a flying king.
 func (s *search) ride(at uint64) {
-	for _, d := range directions {
+	for _, d := range shifts {
 		if over := s.meets(at, d, s.enemy); over != 0 {
 			s.jump(over, d, 0, 0)
 		}
@@ -172,7 +207,7 @@ func (s *search) ride(at uint64) {
 
 // meets returns the first piece on the ray from at in direction d, if it is
 // one of left and the square behind it is empty.
-func (s *search) meets(at uint64, d direction, left uint64) uint64 {
+func (s *search) meets(at uint64, d shift, left uint64) uint64 {
 	at = d.step(at)
 	for at&s.empty != 0 {
 		at = d.step(at)
@@ -186,7 +221,7 @@ func (s *search) meets(at uint64, d direction, left uint64) uint64 {
 // jump takes the piece over in direction d, and goes on from every landing
 // square. Straight on is followed once, since the landing square then makes
 // no difference.
-func (s *search) jump(over uint64, d direction, taken uint64, n int) {
+func (s *search) jump(over uint64, d shift, taken uint64, n int) {
 	taken, n = taken|over, n+1
 	left := s.enemy &^ taken
 	landing := d.step(over)

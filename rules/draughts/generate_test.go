@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
@@ -87,7 +86,7 @@ func TestPerftAgreesWithTheVectors(t *testing.T) {
 
 // bulkText writes a move as bulk.jsonl does.
 func bulkText(v *Variant, b *Board, m Move) string {
-	if m.Captured == 0 {
+	if !m.Captures() {
 		s := fmt.Sprintf("%d-%d", v.Square(m.From), v.Square(m.To))
 		if v.Promotes(b, m) {
 			s += "=K"
@@ -98,7 +97,7 @@ func bulkText(v *Variant, b *Board, m Move) string {
 	if v.Promotes(b, m) {
 		s += "=K"
 	}
-	return s + strings.ReplaceAll(fmt.Sprint(v.list(m.Captured)), " ", ",")
+	return s + strings.ReplaceAll(fmt.Sprint(v.TakenSquares(m)), " ", ",")
 }
 
 func TestMovesOfRandomPositions(t *testing.T) {
@@ -153,7 +152,7 @@ func TestMovesOfPositionsThatIsolateARule(t *testing.T) {
 			for _, m := range legal {
 				routes += v.Routes(&b, m)
 				i := slices.IndexFunc(e.Moves, func(want move) bool {
-					return want.From == v.Square(m.From) && want.To == v.Square(m.To) && slices.Equal(want.Captured, v.list(m.Captured))
+					return want.From == v.Square(m.From) && want.To == v.Square(m.To) && slices.Equal(want.Captured, v.TakenSquares(m))
 				})
 				text := v.Text(&b, m, legal)
 				if i < 0 {
@@ -269,13 +268,4 @@ func BenchmarkMoves(b *testing.B) {
 			}
 		})
 	}
-}
-
-// list returns the numbers of the squares whose bits are set, ascending.
-func (v *Variant) list(set uint64) []int {
-	var squares []int
-	for ; set != 0; set &= set - 1 {
-		squares = append(squares, v.Square(uint8(bits.TrailingZeros64(set))))
-	}
-	return squares
 }

@@ -65,7 +65,7 @@ func (v *Variant) fit(b *Board, m Move, squares []int) fit {
 		return whole
 	}
 	best := differs
-	if m.Captured != 0 {
+	if m.Captures() {
 		v.routes(b, m, func(hops []hop) bool {
 			touched := v.touched(m, hops)
 			between := touched[:len(touched)-1]

@@ -46,10 +46,13 @@ func (v *Variant) perft(b *Board, depth int, how Count, buf []Move) uint64 {
 
 // countMoves returns how many moves appendMoves would append.
 func (v *Variant) countMoves(b *Board, routes bool, buf []Move) uint64 {
-	own, enemy := b.sides()
-	empty := v.squares &^ (own | enemy)
+	if v.wide || v.ways == straights {
+		return uint64(len(v.appendMoves(buf, b, routes)))
+	}
+	own, enemy := b.words()
+	empty := v.squares.low &^ (own | enemy)
 	if men, kings := v.capturers(b, own, enemy, empty); men|kings != 0 {
-		return uint64(len(v.appendCaptures(buf, b, men, kings, v.majority, routes)))
+		return uint64(len(v.appendCaptures(buf, b, men, kings, v.priority.man > 0, routes)))
 	}
 	var n int
 	men := own &^ b.Kings
@@ -59,10 +62,10 @@ func (v *Variant) countMoves(b *Board, routes bool, buf []Move) uint64 {
 		n = bits.OnesCount64(men<<6&empty) + bits.OnesCount64(men<<7&empty)
 	}
 	if kings := own & b.Kings; kings != 0 {
-		for _, d := range directions {
+		for _, d := range shifts {
 			for set := d.step(kings) & empty; set != 0; set = d.step(set) & empty {
 				n += bits.OnesCount64(set)
-				if !v.flying {
+				if v.king == short {
 					break
 				}
 			}

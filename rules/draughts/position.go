@@ -21,16 +21,16 @@ type position struct {
 func (v *Variant) newPosition(b Board, c counts) *position {
 	p := &position{v: v, board: b, counts: c, seen: c.occurrences(b)}
 	own, enemy := b.sides()
-	if own != 0 && enemy != 0 {
+	if !own.empty() && !enemy.empty() {
 		p.moves = v.AppendMoves(nil, &b)
 		slices.SortFunc(p.moves, func(a, b Move) int {
-			return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Captured, b.Captured))
+			return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Captured, b.Captured), cmp.Compare(a.CapturedHigh, b.CapturedHigh))
 		})
 	}
 	switch why, drawn := p.drawn(); {
-	case own == 0:
+	case own.empty():
 		p.end(b.Turn.Other(), rules.NoPieces)
-	case enemy == 0:
+	case enemy.empty():
 		p.end(b.Turn, rules.NoPieces)
 	case len(p.moves) == 0:
 		p.end(b.Turn.Other(), rules.Blocked)

@@ -3,7 +3,6 @@ package draughts
 import (
 	"encoding/json"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -125,7 +124,7 @@ func (p *position) find(text string) (Move, *rules.Refusal) {
 		r.Squares = p.ends(fits[begins])
 		return Move{}, r
 	}
-	if p.moves[0].Captured != 0 {
+	if p.moves[0].Captures() {
 		return Move{}, p.refuseCapture(squares)
 	}
 	return Move{}, p.refuseStep(squares)
@@ -140,12 +139,12 @@ func (p *position) refuseStart(squares []int) *rules.Refusal {
 		}
 	}
 	own, enemy := p.board.sides()
-	from := uint64(1) << p.v.cell[squares[0]]
+	from := p.v.cell[squares[0]]
 	var r *rules.Refusal
 	switch {
-	case own&from != 0:
+	case own.has(from):
 		return nil
-	case enemy&from != 0:
+	case enemy.has(from):
 		r = refuse(refusedNotYours, "square", squares[0])
 	default:
 		r = refuse(refusedEmpty, "square", squares[0])
@@ -169,7 +168,7 @@ func (p *position) refuseCapture(squares []int) *rules.Refusal {
 		return p.offer(r, same)
 	}
 	var r *rules.Refusal
-	most := bits.OnesCount64(p.moves[0].Captured)
+	most := p.moves[0].captured().count()
 	switch taken := p.takes(squares); {
 	case taken == 0 || taken >= most:
 		r = refuse(refusedCapture, "moves", p.texts(p.moves))
@@ -188,14 +187,14 @@ func (p *position) refuseCapture(squares []int) *rules.Refusal {
 // takes returns how many pieces the squares would take if the variant did not
 // ask for the most, 0 if they name no capture.
 func (p *position) takes(squares []int) (n int) {
-	if !p.v.majority {
+	if p.v.priority.man == 0 {
 		return 0
 	}
-	own, enemy := p.board.sides()
-	men, kings := p.v.capturers(&p.board, own, enemy, p.v.squares&^(own|enemy))
+	own, enemy := p.board.words()
+	men, kings := p.v.capturers(&p.board, own, enemy, p.v.squares.low&^(own|enemy))
 	for _, m := range p.v.appendCaptures(nil, &p.board, men, kings, false, false) {
 		if p.v.fit(&p.board, m, squares) != differs {
-			n = max(n, bits.OnesCount64(m.Captured))
+			n = max(n, m.captured().count())
 		}
 	}
 	return n
@@ -221,42 +220,51 @@ func (p *position) judgeStep(squares []int, from, to int) *rules.Refusal {
 		return refuse(refusedSameSquare, "square", from)
 	}
 	start, end := v.cell[from], v.cell[to]
-	down := rowOf(end) - rowOf(start)
-	right := columnOf(end) - columnOf(start)
+	down := v.places[to].Row - v.places[from].Row
+	right := v.places[to].Column - v.places[from].Column
 	distance := max(down, -down)
 	if distance != max(right, -right) {
 		return refuse(refusedNotDiagonal, "from", from, "to", to)
 	}
-	if (b.White|b.Black)>>end&1 == 1 {
+	if b.occupied().has(end) {
 		r := refuse(refusedOccupied, "square", to)
 		r.Squares = []int{to}
 		return r
 	}
-	var meets uint8 // the first piece on the way, if any
-	met := false
-	stride := (int(end) - int(start)) / distance
-	for c := int(start) + stride; c != int(end) && !met; c += stride {
-		if (b.White|b.Black)>>c&1 == 1 {
-			meets, met = uint8(c), true
-		}
-	}
+	met := between(v, b, start, end)
 	_, enemy := b.sides()
 	backward := down < 0 == (b.Turn == rules.Black)
-	king := b.Kings>>start&1 == 1
+	king := b.kings().has(start)
 	switch {
-	case !king && backward && distance == 2 && met && enemy>>meets&1 == 1:
+	case !king && backward && distance == 2 && met != noCell && enemy.has(met):
 		return refuse(refusedManTakes)
 	case !king && backward:
 		return refuse(refusedManForward)
 	case !king && distance > 1:
 		return refuse(refusedManOneSquare)
-	case king && !v.flying && distance > 1:
+	case king && v.king == short && distance > 1:
 		return refuse(refusedKingOneSquare)
 	}
 	// Only a flying king is left, and it is stopped by what it meets.
-	r := refuse(refusedBlocked, "from", from, "to", to, "square", v.Square(meets))
-	r.Squares = []int{v.Square(meets)}
+	r := refuse(refusedBlocked, "from", from, "to", to, "square", v.Square(met))
+	r.Squares = []int{v.Square(met)}
 	return r
+}
+
+// between is the first piece between two cells, noCell if there is none.
+func between(v *Variant, b *Board, start, end uint8) uint8 {
+	for d := range v.next {
+		met := uint8(noCell)
+		for at := v.next[d][start]; at != noCell; at = v.next[d][at] {
+			if at == end {
+				return met
+			}
+			if met == noCell && b.occupied().has(at) {
+				met = at
+			}
+		}
+	}
+	return noCell
 }
 
 // offer names the moves as what is legal instead, those from the given

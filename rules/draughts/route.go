@@ -1,7 +1,6 @@
 package draughts
 
 import (
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +18,7 @@ type hop struct {
 // tracer walks the routes by which a capture can take its pieces.
 type tracer struct {
 	v     *Variant
-	empty uint64
+	empty set
 	king  bool // flies
 	to    uint8
 	hops  []hop
@@ -29,36 +28,39 @@ type tracer struct {
 // routes calls yield with every route of a capture, until it returns false.
 // The hops are only valid during the call.
 func (v *Variant) routes(b *Board, m Move, yield func([]hop) bool) {
-	from := uint64(1) << (m.From & 63)
 	t := tracer{
 		v: v, to: m.To, yield: yield,
-		empty: v.squares&^(b.White|b.Black) | from,
-		king:  v.flying && b.Kings&from != 0,
+		empty: v.squares.andNot(b.occupied()).with(m.From),
+		king:  v.king != short && b.kings().has(m.From),
 	}
-	t.trace(from, m.Captured, 0)
+	t.trace(m.From, m.captured(), noWay)
 }
+
+// noWay is no direction.
+const noWay direction = 8
 
 // trace goes on from a square with the pieces left to take. straight is the
 // direction in which the way on was already followed.
-func (t *tracer) trace(at, left uint64, straight direction) bool {
-	if left == 0 {
-		return at>>(t.to&63)&1 == 0 || t.yield(t.hops)
+func (t *tracer) trace(at uint8, left set, straight direction) bool {
+	if left.empty() {
+		return at != t.to || t.yield(t.hops)
 	}
-	for _, d := range directions {
+	for d := range direction(len(t.v.next)) {
 		if d == straight {
 			continue
 		}
-		over := d.step(at)
-		for t.king && over&t.empty != 0 {
-			over = d.step(over)
+		next := &t.v.next[d]
+		over := next[at]
+		for t.king && over != noCell && t.empty.has(over) {
+			over = next[over]
 		}
-		if over&left == 0 {
+		if over == noCell || !left.has(over) {
 			continue
 		}
-		straight := direction(0)
-		for land := d.step(over) & t.empty; land != 0; land = d.step(land) & t.empty {
-			t.hops = append(t.hops, hop{cellOf(over), cellOf(land), d})
-			more := t.trace(land, left&^over, straight)
+		straight := noWay
+		for land := next[over]; land != noCell && t.empty.has(land); land = next[land] {
+			t.hops = append(t.hops, hop{over, land, d})
+			more := t.trace(land, left.andNot(cellSet(over)), straight)
 			t.hops = t.hops[:len(t.hops)-1]
 			if !more {
 				return false
@@ -75,7 +77,7 @@ func (t *tracer) trace(at, left uint64, straight direction) bool {
 // Routes is the number of orders in which a legal move of b can take its
 // pieces, 1 for a quiet move.
 func (v *Variant) Routes(b *Board, m Move) int {
-	if m.Captured == 0 {
+	if !m.Captures() {
 		return 1
 	}
 	n := 0
@@ -83,11 +85,9 @@ func (v *Variant) Routes(b *Board, m Move) int {
 	return n
 }
 
-func cellOf(bit uint64) uint8 { return uint8(bits.TrailingZeros64(bit)) }
-
 // route returns the first route of a move: its hops, none for a quiet move.
 func (v *Variant) route(b *Board, m Move) (hops []hop) {
-	if m.Captured == 0 {
+	if !m.Captures() {
 		return nil
 	}
 	v.routes(b, m, func(found []hop) bool {
@@ -116,7 +116,7 @@ func (v *Variant) touched(m Move, hops []hop) []int {
 	at := m.From
 	for _, h := range hops {
 		for at != h.land {
-			at += uint8(h.dir)
+			at = v.next[h.dir][at]
 			if at != h.over {
 				list = append(list, v.Square(at))
 			}
@@ -147,7 +147,7 @@ func (v *Variant) Text(b *Board, m Move, legal []Move) string {
 }
 
 func (v *Variant) text(m Move, hops []hop, legal []Move) string {
-	if m.Captured == 0 {
+	if !m.Captures() {
 		return strconv.Itoa(v.Square(m.From)) + "-" + strconv.Itoa(v.Square(m.To))
 	}
 	if !ambiguous(m, legal) {
@@ -159,7 +159,7 @@ func (v *Variant) text(m Move, hops []hop, legal []Move) string {
 // ambiguous says whether another legal move has the same start and end.
 func ambiguous(m Move, legal []Move) bool {
 	for _, other := range legal {
-		if other.From == m.From && other.To == m.To && other.Captured != m.Captured {
+		if other.From == m.From && other.To == m.To && other.captured() != m.captured() {
 			return true
 		}
 	}

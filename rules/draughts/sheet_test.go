@@ -137,10 +137,9 @@ func TestD2TwentyMenASideOnFourRows(t *testing.T) { wantStart(t, "international"
 
 func TestD3TheRulesDoNotDependOnTheBoardsSize(t *testing.T) {
 	// International rules on 64 squares with 12 men a side are Brazilian draughts.
-	v := newVariant(ruleRow{
-		key: "brazilian", width: 8, height: 8, rows: 3, starts: rules.White,
-		flying: true, backward: true, majority: true,
-	})
+	row := mustVariant(t, "international").ruleRow
+	row.board, row.rows = board{8, 8, false}, 3
+	v := newVariant(row)
 	for i, want := range []uint64{7, 49, 302, 1469, 7473, 37628, 187302, 907830} {
 		if got := v.Perft(v.start, i+1, Count{}); got != want {
 			t.Errorf("depth %d: %d, want %d", i+1, got, want)

@@ -4,6 +4,8 @@
 package draughts
 
 import (
+	"fmt"
+
 	"crownpost/rules"
 )
 
@@ -12,55 +14,224 @@ import (
 // immutable.
 type Variant struct {
 	ruleRow
-
-	squares uint64    // the playing squares
-	crown   [2]uint64 // by side: the row on which its men become kings
-	number  [64]uint8 // square number of a cell, 0 for none
-	cell    []uint8   // cell of a square number; entry 0 is unused
-	start   Board
+	geometry
+	start Board
 }
 
 // ruleRow is what tells one variant from another.
 type ruleRow struct {
-	key           string
+	key        string
+	board      board
+	rows       int        // rows of men on each side
+	behind     int        // empty rows behind them
+	starts     rules.Side // who makes the first move
+	ways       ways       // along which pieces move and capture
+	king       kingRange
+	backward   bool // men capture backward too
+	spareKings bool // a man cannot capture a king
+	priority   priority
+	passing    passing
+	lifts      bool // captured pieces leave at once, not when the move is over
+	halts      bool // whoever takes a king last stops right behind it
+	objective  objective
+	notation   notation
+	draws      drawLaw
+}
+
+// board is the shape of a board, in squares, light ones included.
+type board struct {
 	width, height int
-	rows          int        // rows of men on each side
-	starts        rules.Side // who makes the first move
-	flying        bool       // kings move and capture over any distance
-	backward      bool       // men capture backward too
-	majority      bool       // the capture of most pieces is compulsory
-	draws         drawLaw
+	mirrored      bool // the bottom right corner is a playing square, not the left one
 }
 
-// drawLaw holds the limits of a variant's draw rules. Repetitions count every
-// occurrence of a position with the same side to move, the first included.
-// Everything else is counted in plies, one move of one side.
-type drawLaw struct {
-	repeats, repeatsEnd int // a claim from the first, automatic at the second
-	quiet, quietEnd     int // likewise, for plies without a capture or a man's move
-	three, two          int // three, or at most two pieces against a lone king; 0: no such rule
+// ways are the directions in which pieces move and capture.
+type ways int8
+
+const (
+	diagonals ways = iota
+	eightWays      // move on diagonals; capture on them, and over two squares along rows and columns
+	straights      // rows and columns, every square is played on; men also sideways
+)
+
+// kingRange is how far a king goes.
+type kingRange int8
+
+const (
+	short   kingRange = iota // one square
+	flying                   // any distance; behind a captured piece any free square
+	landing                  // any distance, but it lands right behind a captured piece
+)
+
+// passing is what happens to a man that reaches the last row while it
+// captures.
+type passing int8
+
+const (
+	stays passing = iota // it goes on as a man, and is crowned only if it ends there
+	stops                // it is crowned, and the move is over; such men never capture backward, so no way leads on
+	flies                // it is crowned, and goes on as a king
+)
+
+// objective is what a player wins by.
+type objective int8
+
+const (
+	toBlock objective = iota // leaving the opponent without a move
+	toLose                   // having no move oneself
+	toCrown                  // having the first king
+)
+
+// priority says which captures must be chosen: those with the highest sum of
+// what is listed here. The zero value leaves every capture free.
+type priority struct {
+	man, king int  // for each piece taken
+	captor    int  // once, if a king captures
+	first     int  // for a king taken, divided by 2 for each piece taken before it
+	kingsOnly bool // when a king can capture, men may not
 }
 
-// The variants, as a table. Sources: FMJD annex 1 (arts. 3, 4 and 6) for
-// international, the WCDF rules (1.1-1.32) for checkers.
-var variants = []*Variant{
-	newVariant(ruleRow{
-		key: "international", width: 10, height: 10, rows: 4, starts: rules.White,
-		flying: true, backward: true, majority: true,
-		draws: drawLaw{repeats: 3, repeatsEnd: 3, quiet: 50, quietEnd: 50, three: 32, two: 10},
-	}),
-	newVariant(ruleRow{
-		key: "checkers", width: 8, height: 8, rows: 3, starts: rules.Black,
-		draws: drawLaw{repeats: 3, repeatsEnd: 5, quiet: 80, quietEnd: 160},
-	}),
+var (
+	anyCapture = priority{}
+	mostPieces = priority{man: 1, king: 1}
+	// Most pieces, then most kings (FPD, ley de la calidad).
+	mostKings = priority{man: 1 << 5, king: 1<<5 + 1}
+	// Most pieces, by a king, most kings, kings first (FID 6.6 to 6.9).
+	italianOrder = priority{man: 1 << 20, king: 1<<20 + 1<<13, captor: 1 << 18, first: 1 << 12}
+	// A king counts a little less than two men; of equals, by a king.
+	frisianValue = priority{man: 200, king: 398, captor: 1}
+	kingCaptures = priority{kingsOnly: true} // FMJD Czech rules
+)
+
+// notation is how squares are called, and the game's number in PDN.
+type notation struct {
+	gameType  int // PDN 3.0, or lidraughts' from 96 on; 0 for none
+	algebraic bool
+	first     corner // where 1 or a1 is
+	separator string // between the squares of a capture; "x" if empty
 }
+
+// corner is a corner of the board with White at the bottom.
+type corner int8
+
+const (
+	topLeft corner = iota
+	bottomRight
+	bottomLeft
+)
+
+// The variants, as a table. Sources: FMJD annex 1 (international), WCDF
+// (checkers), APCA (pool), FID (italian), FPD (spanish, portuguese), FMJD-64
+// (russian, brazilian), FMJD brief rules (czech), the Frisian rules of 2011;
+// game types and square names are those of PDN 3.0.
+var variants = table(
+	ruleRow{
+		key: "international", board: board{10, 10, false}, rows: 4, starts: rules.White,
+		king: flying, backward: true, priority: mostPieces, passing: stays,
+		notation: notation{gameType: 20}, draws: fmjd,
+	},
+	ruleRow{
+		key: "checkers", board: board{8, 8, false}, rows: 3, starts: rules.Black,
+		king: short, passing: stops,
+		notation: notation{gameType: 21}, draws: wcdf,
+	},
+	ruleRow{
+		key: "canadian", board: board{12, 12, false}, rows: 5, starts: rules.White,
+		king: flying, backward: true, priority: mostPieces, passing: stays,
+		notation: notation{gameType: 27}, draws: fmjd,
+	},
+	ruleRow{
+		key: "malaysian", board: board{12, 12, false}, rows: 5, starts: rules.White,
+		king: flying, priority: mostPieces, passing: stops,
+		draws: fmjd,
+	},
+	ruleRow{
+		key: "russian", board: board{8, 8, false}, rows: 3, starts: rules.White,
+		king: flying, backward: true, priority: anyCapture, passing: flies,
+		notation: notation{gameType: 25, algebraic: true, first: bottomLeft, separator: ":"}, draws: fmjd,
+	},
+	ruleRow{
+		key: "brazilian", board: board{8, 8, false}, rows: 3, starts: rules.White,
+		king: flying, backward: true, priority: mostPieces, passing: stays,
+		notation: notation{gameType: 26, algebraic: true, first: bottomLeft}, draws: fmjd,
+	},
+	ruleRow{
+		key: "pool", board: board{8, 8, false}, rows: 3, starts: rules.Black,
+		king: flying, backward: true, priority: anyCapture, passing: stays,
+		notation: notation{gameType: 23}, draws: fmjd,
+	},
+	ruleRow{
+		key: "jamaican", board: board{8, 8, true}, rows: 3, starts: rules.Black,
+		king: flying, backward: true, priority: anyCapture, passing: stays,
+		notation: notation{gameType: 23, algebraic: true, first: topLeft}, draws: fmjd,
+	},
+	ruleRow{
+		key: "italian", board: board{8, 8, true}, rows: 3, starts: rules.White,
+		king: short, spareKings: true, priority: italianOrder, passing: stops,
+		notation: notation{gameType: 22}, draws: wcdf,
+	},
+	ruleRow{
+		key: "spanish", board: board{8, 8, true}, rows: 3, starts: rules.White,
+		king: flying, priority: mostKings, passing: stops,
+		notation: notation{gameType: 24, first: bottomRight}, draws: fmjd,
+	},
+	ruleRow{
+		key: "portuguese", board: board{8, 8, true}, rows: 3, starts: rules.White,
+		king: flying, priority: mostKings, passing: stops,
+		notation: notation{gameType: 28, first: bottomRight}, draws: fmjd,
+	},
+	ruleRow{
+		key: "czech", board: board{8, 8, false}, rows: 3, starts: rules.White,
+		king: flying, priority: kingCaptures, passing: stops,
+		notation: notation{gameType: 29, algebraic: true, first: bottomLeft}, draws: wcdf,
+	},
+	ruleRow{
+		key: "turkish", board: board{8, 8, false}, rows: 2, behind: 1, starts: rules.White, ways: straights,
+		king: flying, priority: mostPieces, passing: stays, lifts: true,
+		notation: notation{gameType: 30, algebraic: true, first: bottomLeft}, draws: fmjd,
+	},
+	ruleRow{
+		key: "thai", board: board{8, 8, false}, rows: 2, starts: rules.White,
+		king: landing, priority: anyCapture, passing: stops, lifts: true,
+		notation: notation{gameType: 31, separator: "-"}, draws: fmjd,
+	},
+	ruleRow{
+		key: "frisian", board: board{10, 10, false}, rows: 4, starts: rules.White, ways: eightWays,
+		king: flying, backward: true, priority: frisianValue, passing: stays,
+		notation: notation{gameType: 40}, draws: fmjd,
+	},
+	ruleRow{
+		key: "frysk", board: board{10, 10, false}, rows: 1, starts: rules.White, ways: eightWays,
+		king: flying, backward: true, priority: frisianValue, passing: stays,
+		notation: notation{gameType: 97}, draws: fmjd,
+	},
+	ruleRow{
+		key: "killer", board: board{10, 10, false}, rows: 4, starts: rules.White,
+		king: flying, backward: true, priority: mostPieces, passing: stays, halts: true,
+		draws: fmjd,
+	},
+	ruleRow{
+		key: "spantsiretti", board: board{10, 8, false}, rows: 3, starts: rules.White,
+		king: flying, backward: true, priority: anyCapture, passing: flies,
+		notation: notation{gameType: 41, algebraic: true, first: bottomLeft, separator: ":"}, draws: fmjd,
+	},
+	ruleRow{
+		key: "antidraughts", board: board{10, 10, false}, rows: 4, starts: rules.White,
+		king: flying, backward: true, priority: mostPieces, passing: stays, objective: toLose,
+		notation: notation{gameType: 98}, draws: fmjd,
+	},
+	ruleRow{
+		key: "breakthrough", board: board{10, 10, false}, rows: 4, starts: rules.White,
+		king: flying, backward: true, priority: mostPieces, passing: stays, objective: toCrown,
+		notation: notation{gameType: 96}, draws: fmjd,
+	},
+)
 
 // Variants returns every variant of the family, in the order in which they
 // are offered.
 func Variants() []rules.Variant {
-	list := make([]rules.Variant, len(variants))
-	for i, v := range variants {
-		list[i] = v
+	list := make([]rules.Variant, 2)
+	for i := range list {
+		list[i] = variants[i]
 	}
 	return list
 }
@@ -75,31 +246,34 @@ func Lookup(key string) (v *Variant, ok bool) {
 	return nil, false
 }
 
+func table(rows ...ruleRow) []*Variant {
+	list := make([]*Variant, len(rows))
+	for i, row := range rows {
+		list[i] = newVariant(row)
+	}
+	return list
+}
+
 func newVariant(row ruleRow) *Variant {
-	v := &Variant{ruleRow: row, cell: []uint8{0}}
-	perRow := row.width / 2
-	for n := range perRow * row.height {
-		y := n / perRow
-		c := cellAt(y, n%perRow)
-		bit := uint64(1) << c
-		v.number[c] = uint8(n + 1)
-		v.cell = append(v.cell, c)
-		v.squares |= bit
-		switch y {
-		case 0:
-			v.crown[rules.White] |= bit
-		case row.height - 1:
-			v.crown[rules.Black] |= bit
-		}
-		switch {
-		case y < row.rows:
-			v.start.Black |= bit
-		case y >= row.height-row.rows:
-			v.start.White |= bit
+	v := &Variant{ruleRow: row, geometry: newGeometry(row.board, row.ways, row.notation)}
+	for n := 1; n <= v.Squares(); n++ {
+		switch c, y := v.cell[n], v.places[n].Row; {
+		case y >= row.behind && y < row.behind+row.rows:
+			v.start.put(c, rules.Black, false)
+		case y < row.board.height-row.behind && y >= row.board.height-row.behind-row.rows:
+			v.start.put(c, rules.White, false)
 		}
 	}
 	v.start.Turn = row.starts
 	return v
+}
+
+// ByRows is the variant with its squares numbered row by row from the top
+// left, White at the bottom. Boards and moves are the same ones.
+func (v *Variant) ByRows() *Variant {
+	row := v.ruleRow
+	row.notation.algebraic, row.notation.first = false, topLeft
+	return newVariant(row)
 }
 
 // Key is the variant's name in addresses, the API and the database.
@@ -114,8 +288,39 @@ func (v *Variant) Start() rules.Position { return v.newPosition(v.start, counts{
 // StartBoard is the board of the standard position.
 func (v *Variant) StartBoard() Board { return v.start }
 
-// Squares is how many playing squares the board has; they are numbered from 1.
-func (v *Variant) Squares() int { return len(v.cell) - 1 }
+// Starts is the side that makes the first move.
+func (v *Variant) Starts() rules.Side { return v.starts }
 
-// Square is the number of the playing square at a cell, 0 if there is none.
-func (v *Variant) Square(cell uint8) int { return int(v.number[cell&63]) }
+// Algebraic says that squares are called "c3", not by their numbers.
+func (v *Variant) Algebraic() bool { return v.notation.algebraic }
+
+// Separator stands between the squares of a capture.
+func (v *Variant) Separator() string {
+	if v.notation.separator == "" {
+		return "x"
+	}
+	return v.notation.separator
+}
+
+// GameType is the value of PDN's tag of that name, such as "20,W,10,10,N2,0",
+// and empty for a variant that has no number.
+func (v *Variant) GameType() string {
+	n := v.notation
+	if n.gameType == 0 {
+		return ""
+	}
+	kind, invert := "N", 0
+	if n.algebraic {
+		kind = "A"
+	}
+	if v.board.mirrored {
+		invert = 1
+	}
+	// PDN counts corners from the side that starts: bottom left, bottom
+	// right, top left, top right.
+	corner := map[corner]int{bottomLeft: 0, bottomRight: 1, topLeft: 2}[n.first]
+	if v.starts == rules.Black {
+		corner = 3 - corner
+	}
+	return fmt.Sprintf("%d,%s,%d,%d,%s%d,%d", n.gameType, sideLetter[v.starts], v.board.width, v.board.height, kind, corner, invert)
+}
