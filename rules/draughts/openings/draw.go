@@ -25,15 +25,19 @@ func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 // Proof is this sum in one line. The table must have ballots.
 func Draw(t Table, seed Seed) (b Ballot, proof string) {
 	n := uint64(len(t.Ballots))
+	text, v := number(seed, n)
+	return t.Ballots[v%n], fmt.Sprintf("drawn %s: SHA-256 of %s begins %08x = %d; %d mod %d = %d, ballot %d of %d in the table",
+		seed, text, v, v, v, n, v%n, v%n+1, n)
+}
+
+// number is the number that decides among n, and the text that it was made from.
+func number(seed Seed, n uint64) (text string, v uint64) {
 	limit := 1<<32 - 1<<32%n
 	for attempt := 0; ; attempt++ {
-		text := fmt.Sprintf("%s/%d", seed, attempt)
+		text = fmt.Sprintf("%s/%d", seed, attempt)
 		sum := sha256.Sum256([]byte(text))
-		v := uint64(binary.BigEndian.Uint32(sum[:]))
-		if v >= limit {
-			continue
+		if v = uint64(binary.BigEndian.Uint32(sum[:])); v < limit {
+			return text, v
 		}
-		return t.Ballots[v%n], fmt.Sprintf("drawn %s: SHA-256 of %s begins %08x = %d; %d mod %d = %d, ballot %d of %d in the table",
-			seed, text, v, v, v, n, v%n, v%n+1, n)
 	}
 }

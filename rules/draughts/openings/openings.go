@@ -2,8 +2,11 @@
 // which a game begins instead of the standard position, and the draw of one of
 // them that everybody can repeat.
 //
-// The ballots are bare facts (numbers, moves, positions), compared with the
-// data of pydraughts (MIT) and replayed by the engine in the tests.
+// The ballots are bare facts (numbers, moves, positions) from the data of
+// pydraughts (MIT); the tests replay them with the engine. Where moves and
+// position differed there (fmjd-64: II-1, XX-18, XXVII-9; 150: 2-IV) the moves
+// were followed, and three-move ballot 26, which loses like its forced
+// continuation, is barred: it is the eighteenth.
 package openings
 
 import (
