@@ -167,23 +167,13 @@ func (g *geometry) numbers(s set) []int {
 // set is a set of cells.
 type set struct{ low, high uint64 }
 
-func cellSet(c uint8) set { return set{}.with(c) }
+// cellSet is one cell. A shift by 64 or more leaves nothing.
+func cellSet(c uint8) set { return set{1 << c, 1 << (c - 64)} }
 
-func (s set) has(c uint8) bool {
-	if c < 64 {
-		return s.low>>c&1 == 1
-	}
-	return s.high>>(c-64)&1 == 1
-}
+// has is false for noCell.
+func (s set) has(c uint8) bool { return (s.low>>c|s.high>>(c-64))&1 != 0 }
 
-func (s set) with(c uint8) set {
-	if c < 64 {
-		s.low |= 1 << c
-	} else {
-		s.high |= 1 << (c - 64)
-	}
-	return s
-}
+func (s set) with(c uint8) set { return s.or(cellSet(c)) }
 
 func (s set) or(t set) set     { return set{s.low | t.low, s.high | t.high} }
 func (s set) and(t set) set    { return set{s.low & t.low, s.high & t.high} }

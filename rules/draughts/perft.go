@@ -46,8 +46,11 @@ func (v *Variant) perft(b *Board, depth int, how Count, buf []Move) uint64 {
 
 // countMoves returns how many moves appendMoves would append.
 func (v *Variant) countMoves(b *Board, routes bool, buf []Move) uint64 {
-	if v.wide || v.ways == straights {
-		return uint64(len(v.appendMoves(buf, b, routes)))
+	switch {
+	case v.wide:
+		return v.countWide(b, routes, buf)
+	case v.ways == straights:
+		return v.countStraight(b, routes, buf)
 	}
 	own, enemy := b.words()
 	empty := v.squares.low &^ (own | enemy)

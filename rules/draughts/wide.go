@@ -1,6 +1,288 @@
 package draughts
 
-// appendWide is appendMoves on a board of twelve columns.
-func (v *Variant) appendWide(dst []Move, b *Board, routes bool) []Move { return dst }
+import (
+	"math/bits"
 
-func (v *Variant) playWide(b Board, m Move) Board { return b }
+	"crownpost/rules"
+)
+
+// north moves a set n cells towards the first: a diagonal step of White's men
+// is one by 6 or 7.
+func (s set) north(n uint) set {
+	return set{s.low>>n | s.high<<(64-n), s.high >> n}
+}
+
+// south moves a set n cells away from the first.
+func (s set) south(n uint) set {
+	return set{s.low << n, s.high<<n | s.low>>(64-n)}
+}
+
+// step moves a set one diagonal step.
+func (s set) step(d direction) set {
+	switch d {
+	case northWest:
+		return s.north(7)
+	case northEast:
+		return s.north(6)
+	case southWest:
+		return s.south(6)
+	default:
+		return s.south(7)
+	}
+}
+
+// appendWide is appendMoves on a board of twelve columns.
+func (v *Variant) appendWide(dst []Move, b *Board, routes bool) []Move {
+	own, enemy := b.sides()
+	empty := v.squares.andNot(own.or(enemy))
+	kings := own.and(b.kings())
+	men := own.andNot(kings)
+	if m, k := v.wideCapturers(b.Turn, men, kings, enemy, empty); !m.or(k).empty() {
+		return v.appendWideCaptures(dst, b.Turn, m, k, enemy, empty, routes)
+	}
+	if b.Turn == rules.White {
+		dst = appendWideSteps(dst, men.north(7).and(empty), -7)
+		dst = appendWideSteps(dst, men.north(6).and(empty), -6)
+	} else {
+		dst = appendWideSteps(dst, men.south(6).and(empty), 6)
+		dst = appendWideSteps(dst, men.south(7).and(empty), 7)
+	}
+	for ; !kings.empty(); kings = kings.dropFirst() {
+		from := kings.first()
+		for d := northWest; d <= southEast; d++ {
+			next := &v.next[d]
+			for to := next[from]; empty.has(to); to = next[to] {
+				dst = append(dst, Move{From: from, To: to})
+			}
+		}
+	}
+	return dst
+}
+
+// appendWideSteps appends the steps over d cells that end on the squares to.
+func appendWideSteps(dst []Move, to set, d int8) []Move {
+	for ; to.low != 0; to.low &= to.low - 1 {
+		c := uint8(bits.TrailingZeros64(to.low))
+		dst = append(dst, Move{From: c - uint8(d), To: c})
+	}
+	for ; to.high != 0; to.high &= to.high - 1 {
+		c := uint8(64 + bits.TrailingZeros64(to.high))
+		dst = append(dst, Move{From: c - uint8(d), To: c})
+	}
+	return dst
+}
+
+// countWide returns how many moves appendWide would append.
+func (v *Variant) countWide(b *Board, routes bool, buf []Move) uint64 {
+	own, enemy := b.sides()
+	empty := v.squares.andNot(own.or(enemy))
+	kings := own.and(b.kings())
+	men := own.andNot(kings)
+	if m, k := v.wideCapturers(b.Turn, men, kings, enemy, empty); !m.or(k).empty() {
+		return uint64(len(v.appendWideCaptures(buf, b.Turn, m, k, enemy, empty, routes)))
+	}
+	var n int
+	if b.Turn == rules.White {
+		n = men.north(7).and(empty).count() + men.north(6).and(empty).count()
+	} else {
+		n = men.south(6).and(empty).count() + men.south(7).and(empty).count()
+	}
+	if !kings.empty() {
+		for d := northWest; d <= southEast; d++ {
+			for s := kings.step(d).and(empty); !s.empty(); s = s.step(d).and(empty) {
+				n += s.count()
+			}
+		}
+	}
+	return uint64(n)
+}
+
+// wideCapturers returns the men that can capture, and all kings if any can.
+func (v *Variant) wideCapturers(turn rules.Side, men, kings, enemy, empty set) (m, k set) {
+	if v.backward || turn == rules.White {
+		m = m.or(enemy.and(empty.south(7)).south(7))
+		m = m.or(enemy.and(empty.south(6)).south(6))
+	}
+	if v.backward || turn == rules.Black {
+		m = m.or(enemy.and(empty.north(6)).north(6))
+		m = m.or(enemy.and(empty.north(7)).north(7))
+	}
+	if !kings.empty() && wideRidersCapture(kings, enemy, empty) {
+		k = kings
+	}
+	return m.and(men), k
+}
+
+// wideRidersCapture says whether any of the flying kings can capture, moving
+// all of them at once along each direction.
+func wideRidersCapture(kings, enemy, empty set) bool {
+	for d := northWest; d <= southEast; d++ {
+		for s := kings; !s.empty(); s = s.and(empty) {
+			s = s.step(d)
+			if !s.and(enemy).step(d).and(empty).empty() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wideSearch collects the captures on a board of twelve columns. A piece that
+// was jumped stays on the board until the move is over.
+type wideSearch struct {
+	harvest
+	next         *[8][cells]uint8
+	empty, enemy set
+	first, last  direction // in which the jumper may go
+}
+
+func (v *Variant) appendWideCaptures(dst []Move, turn rules.Side, men, kings, enemy, empty set, routes bool) []Move {
+	s := wideSearch{harvest: v.newHarvest(dst, routes), next: &v.next, enemy: enemy, last: southEast}
+	switch {
+	case v.backward:
+	case turn == rules.White:
+		s.last = northEast
+	default:
+		s.first = southWest
+	}
+	for ; !men.empty(); men = men.dropFirst() {
+		s.from = men.first()
+		s.empty = empty.with(s.from)
+		s.hop(s.from, set{}, 0)
+	}
+	for ; !kings.empty(); kings = kings.dropFirst() {
+		s.from = kings.first()
+		s.empty = empty.with(s.from)
+		for d := northWest; d <= southEast; d++ {
+			if over := s.meets(s.from, d, enemy); over != noCell {
+				s.jump(over, d, set{}, 0)
+			}
+		}
+	}
+	return s.moves
+}
+
+// hop goes on with a man that stands at a cell and has taken n pieces.
+func (s *wideSearch) hop(at uint8, taken set, n int) {
+	left := s.enemy.andNot(taken)
+	ends := true
+	for d := s.first; d <= s.last; d++ {
+		over := s.next[d][at]
+		if !left.has(over) {
+			continue
+		}
+		if land := s.next[d][over]; s.empty.has(land) {
+			ends = false
+			s.hop(land, taken.with(over), n+1)
+		}
+	}
+	if ends {
+		s.add(at, taken, n)
+	}
+}
+
+// meets returns the first piece on the ray from a cell, if it is one of left
+// and the square behind it is empty.
+func (s *wideSearch) meets(at uint8, d direction, left set) uint8 {
+	next := &s.next[d]
+	over := next[at]
+	for s.empty.has(over) {
+		over = next[over]
+	}
+	if !left.has(over) || !s.empty.has(next[over]) {
+		return noCell
+	}
+	return over
+}
+
+// jump takes the piece over with a king, and goes on from every landing
+// square; straight on only once, since the landing square then makes no
+// difference.
+func (s *wideSearch) jump(over uint8, d direction, taken set, n int) {
+	taken, n = taken.with(over), n+1
+	left := s.enemy.andNot(taken)
+	straight := s.meets(over, d, left)
+	if straight != noCell {
+		s.jump(straight, d, taken, n)
+	}
+	next := &s.next[d]
+	for at := next[over]; s.empty.has(at); at = next[at] {
+		ends := straight == noCell
+		for _, side := range across[d] {
+			if over := s.meets(at, side, left); over != noCell {
+				ends = false
+				s.jump(over, side, taken, n)
+			}
+		}
+		if ends {
+			s.add(at, taken, n)
+		}
+	}
+}
+
+// across are the two directions at right angles to each.
+var across = [8][2]direction{
+	northWest: {northEast, southWest}, southEast: {northEast, southWest},
+	northEast: {northWest, southEast}, southWest: {northWest, southEast},
+	north: {west, east}, south: {west, east},
+	west: {north, south}, east: {north, south},
+}
+
+// harvest are the captures found so far for the side to move.
+type harvest struct {
+	moves    []Move
+	begin    int // moves[begin:] are the captures
+	from     uint8
+	most     int // pieces of the best capture so far
+	majority bool
+	routes   bool
+}
+
+func (v *Variant) newHarvest(dst []Move, routes bool) harvest {
+	return harvest{moves: dst, begin: len(dst), majority: v.priority.man > 0, routes: routes}
+}
+
+// add records a finished capture of n pieces, unless a better one is known or
+// it is there already. Two routes to the same result take at least three
+// pieces.
+func (h *harvest) add(to uint8, taken set, n int) {
+	if h.majority {
+		if n < h.most {
+			return
+		}
+		if n > h.most {
+			h.most = n
+			h.moves = h.moves[:h.begin]
+		}
+	}
+	m := Move{From: h.from, To: to, Captured: taken.low, CapturedHigh: uint16(taken.high)}
+	if n >= 3 && !h.routes {
+		for i := h.begin; i < len(h.moves); i++ {
+			if h.moves[i] == m {
+				return
+			}
+		}
+	}
+	h.moves = append(h.moves, m)
+}
+
+// playWide is Play on a board of twelve columns.
+func (v *Variant) playWide(b Board, m Move) Board {
+	from, to := cellSet(m.From), cellSet(m.To)
+	kings := b.kings()
+	if !kings.and(from).empty() {
+		kings = kings.andNot(from).or(to)
+	}
+	kings = kings.andNot(m.captured()).or(to.and(v.crown[b.Turn&1]))
+	b.Kings, b.KingsHigh = kings.low, uint16(kings.high)
+	if b.Turn == rules.White {
+		b.White, b.WhiteHigh = b.White&^from.low|to.low, b.WhiteHigh&^uint16(from.high)|uint16(to.high)
+		b.Black, b.BlackHigh = b.Black&^m.Captured, b.BlackHigh&^m.CapturedHigh
+		b.Turn = rules.Black
+	} else {
+		b.Black, b.BlackHigh = b.Black&^from.low|to.low, b.BlackHigh&^uint16(from.high)|uint16(to.high)
+		b.White, b.WhiteHigh = b.White&^m.Captured, b.WhiteHigh&^m.CapturedHigh
+		b.Turn = rules.White
+	}
+	return b
+}
