@@ -105,7 +105,7 @@ func (tx *Tx) TakeToken(kind, hash string) (*Token, error) {
 }
 
 // DeletePrivate deletes what only the account itself has use for: its sessions,
-// tokens and kept replies.
+// tokens and kept replies, and the studies that are not public.
 func (tx *Tx) DeletePrivate(account int64) error {
 	for _, query := range []string{
 		"DELETE FROM sessions WHERE account_id = ?",
@@ -116,7 +116,7 @@ func (tx *Tx) DeletePrivate(account int64) error {
 			return err
 		}
 	}
-	return nil
+	return tx.deleteStudies(account)
 }
 
 // keepExpired is how long used tokens, counts of failed log-ins and replies are kept.
