@@ -38,7 +38,15 @@ var invariants = []struct{ broken, query string }{
 		(SELECT count(*) FROM entrants e WHERE e.tournament_id = g.tournament_id AND e.account_id IN (g.white_id, g.black_id))`},
 	{"game %d: a player has another game in the round", `
 		SELECT g.id FROM games g JOIN games o ON o.tournament_id = g.tournament_id AND o.round = g.round AND o.id < g.id
-		AND (o.white_id IN (g.white_id, g.black_id) OR o.black_id IN (g.white_id, g.black_id))`},
+		AND (o.white_id IN (g.white_id, g.black_id) OR o.black_id IN (g.white_id, g.black_id))
+		AND o.id <> COALESCE(g.pair_of, 0)`},
+	{"game %d: is not the other game of its other game, with colours swapped from the same position", `
+		SELECT g.id FROM games g JOIN games o ON o.id = g.pair_of
+		WHERE COALESCE(o.pair_of, 0) <> g.id OR o.white_id <> g.black_id OR o.black_id <> g.white_id
+		OR o.variant <> g.variant OR o.start <> g.start OR o.opening_draw <> g.opening_draw`},
+	{"game %d: begins otherwise than its tournament says", `
+		SELECT g.id FROM games g JOIN tournaments t ON t.id = g.tournament_id
+		WHERE g.opening <> t.opening OR g.options <> t.options OR (g.pair_of IS NOT NULL) <> t.pair`},
 }
 
 // Check looks for rows that contradict each other and returns a sentence for

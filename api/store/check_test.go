@@ -44,6 +44,34 @@ func TestCheckFindsContradictions(t *testing.T) {
 			b.game(ann, bob, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 1 })
 			b.game(ann, bob, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 2 })
 		}, []string{"has not reached", "has not reached", "not in the tournament", "not in the tournament", "another game"}},
+		{"two games of a pair in one round", func(b *bench, ann, bob *store.Account) {
+			event := b.tournament(ann, func(e *store.Tournament) { e.Pair, e.Rounds, e.Round = true, 1, 1 })
+			for _, player := range []*store.Account{ann, bob} {
+				b.do(func(tx *store.Tx) error {
+					return tx.AddEntrant(&store.Entrant{TournamentID: event.ID, AccountID: player.ID, Status: store.Active, EnteredAt: noon})
+				})
+			}
+			one := b.game(ann, bob, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 1 })
+			two := b.game(bob, ann, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 2 })
+			b.do(func(tx *store.Tx) error { return tx.PairGames(one.ID, two.ID) })
+		}, nil},
+		{"a pair of which one knows nothing, with the same colours", func(b *bench, ann, bob *store.Account) {
+			one := b.game(ann, bob)
+			b.game(ann, bob, func(g *store.Game) { g.PairOf = one.ID })
+			b.game(bob, ann, func(g *store.Game) { g.PairOf = one.ID })
+		}, []string{"is not the other game", "is not the other game"}},
+		{"a tournament's game from a ballot that was not asked for", func(b *bench, ann, bob *store.Account) {
+			event := b.tournament(ann, func(e *store.Tournament) { e.Rounds, e.Round = 1, 1 })
+			for _, player := range []*store.Account{ann, bob} {
+				b.do(func(tx *store.Tx) error {
+					return tx.AddEntrant(&store.Entrant{TournamentID: event.ID, AccountID: player.ID, Status: store.Active, EnteredAt: noon})
+				})
+			}
+			b.game(ann, bob, func(g *store.Game) {
+				g.TournamentID, g.Round, g.Board = event.ID, 1, 1
+				g.Opening, g.Ballot, g.OpeningDraw, g.Start = "3-move", "1", "drawn", "state"
+			})
+		}, []string{"begins otherwise"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			onBoth(t, func(b *bench) {

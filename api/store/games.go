@@ -17,6 +17,7 @@ const (
 		g.ply, g.to_act, g.dice, g.acted_white, g.acted_black, g.turn_since, g.left_white, g.left_black, g.deadline_at,
 		g.offer_id, g.offer_by, g.offer_ply, g.offer_from_white, g.offer_from_black, g.winner, g.reason, g.value, g.rated_reason,
 		g.tournament_id, g.round, g.board, g.rematch_of, g.colour_draw, g.created_at, g.updated_at, g.ended_at, g.version,
+		g.options, g.opening, g.ballot, g.opening_draw, g.start, g.pair_of,
 		` + viewColumns + viewTables + "WHERE g.id = CAST(? AS BIGINT)"
 
 	viewColumns = `w.name AS white_name, b.name AS black_name,
@@ -52,6 +53,7 @@ func (r *Reader) game(query string, id int64) (*GameView, error) {
 		&g.Winner, &g.Reason, &g.Value, &g.RatedReason,
 		scanID{&g.TournamentID}, &g.Round, &g.Board, scanID{&g.RematchOf}, &g.ColourDraw,
 		scanTime{&g.CreatedAt}, scanTime{&g.UpdatedAt}, scanTime{&g.EndedAt}, &g.Version,
+		&g.Options, &g.Opening, &g.Ballot, &g.OpeningDraw, &g.Start, scanID{&g.PairOf},
 		&g.WhiteName, &g.BlackName, &g.WhiteRating, &g.WhiteGames, &g.BlackRating, &g.BlackGames, &g.TournamentName)
 	if err != nil {
 		return nil, err
@@ -62,6 +64,16 @@ func (r *Reader) game(query string, id int64) (*GameView, error) {
 // CreateGame inserts g and sets its ID. ErrDuplicate: the board of the round
 // has its game.
 func (tx *Tx) CreateGame(g *Game) error { return tx.create(g) }
+
+// PairGames notes that two games have begun together.
+func (tx *Tx) PairGames(a, b int64) error {
+	for _, p := range [][2]int64{{a, b}, {b, a}} {
+		if err := tx.mustChange("UPDATE games SET pair_of = ? WHERE id = ?", p[1], p[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // UpdateGame writes what play changes in a game that runs: everything from
 // Status to RatedReason except the players, and EndedAt. It raises Version and

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -18,6 +19,8 @@ func TestGameIsStoredAsSetWithEveryFieldAndItsZeroValue(t *testing.T) {
 		full.Ply, full.Dice, full.ActedWhite, full.ActedBlack = 3, "31", true, true
 		full.OfferID, full.OfferBy, full.OfferPly, full.OfferFromWhite, full.OfferFromBlack = 2, rules.Black, 2, 11, 12
 		full.RatedReason, full.TournamentID, full.Round, full.Board, full.RematchOf = "casual", event.ID, 1, 2, first.ID
+		full.Rated, full.Options, full.Start, full.PairOf = false, "draws=cbd", "state", first.ID
+		full.Opening, full.Ballot, full.OpeningDraw = "3-move", "17: 9-13 22-18 10-14", "drawn 00"
 		b.do(func(tx *store.Tx) error { return tx.CreateGame(full) })
 		check := func(what string, want *store.Game) {
 			b.Helper()
@@ -57,6 +60,22 @@ func TestGameIsStoredAsSetWithEveryFieldAndItsZeroValue(t *testing.T) {
 		b.refuse(store.ErrReference, func(tx *store.Tx) error {
 			return tx.CreateGame(newGame(ann, &store.Account{ID: 99}, b.now))
 		})
+		for name, spoil := range map[string]func(g *store.Game){
+			"rated by other rules":              func(g *store.Game) { g.Options, g.Start = "draws=cbd", "state" },
+			"rated from a position":             func(g *store.Game) { g.Start = "state" },
+			"other rules without a start":       func(g *store.Game) { g.Rated, g.Options = false, "draws=cbd" },
+			"an opening without a start":        func(g *store.Game) { g.Opening, g.Ballot, g.OpeningDraw = "3-move", "1", "drawn" },
+			"an opening without a ballot":       func(g *store.Game) { g.Opening, g.OpeningDraw, g.Start = "3-move", "drawn", "state" },
+			"an opening that nobody has drawn":  func(g *store.Game) { g.Opening, g.Ballot, g.Start = "3-move", "1", "state" },
+			"a ballot of no opening, not drawn": func(g *store.Game) { g.Ballot, g.Start = "1", "state" },
+		} {
+			err := b.Write(background, func(tx *store.Tx) error {
+				g := newGame(ann, bob, b.now)
+				spoil(g)
+				return tx.CreateGame(g)
+			})
+			equal(b, name+" is refused", errors.Is(err, store.ErrInvalid), true)
+		}
 		b.refuse(store.ErrNotFound, func(tx *store.Tx) error { _, err := tx.GameForUpdate(99); return err })
 	})
 }

@@ -126,6 +126,17 @@ type Seek struct {
 	CreatedAt  time.Time `gorm:"serializer:millis;autoCreateTime:false"`
 	ExpiresAt  time.Time `gorm:"serializer:millis"`
 	Version    int
+	// Options are the rules that were chosen where they are not the standard
+	// ones, "key=value,key=value".
+	Options string
+	// Opening is the key of the table that a ballot will be drawn from, or
+	// empty.
+	Opening string
+	// Start is the position to begin from in the variant's notation, empty for
+	// the standard one or a ballot.
+	Start string
+	// Pair asks for two games at once with colours swapped.
+	Pair bool
 }
 
 // States of a game.
@@ -188,6 +199,29 @@ type Game struct {
 	UpdatedAt  time.Time `gorm:"serializer:millis;autoUpdateTime:false"`
 	EndedAt    time.Time `gorm:"serializer:millis"`
 	Version    int
+	// Options are the rules played by where they are not the standard ones, as
+	// in Seek.
+	Options string
+	// Opening is the key of the table that the ballot was drawn from, Ballot
+	// its number and moves, OpeningDraw the draw as a sum that can be repeated.
+	// They are empty together.
+	Opening     string
+	Ballot      string
+	OpeningDraw string
+	// Start is rules.Position.String of the position that the game began from,
+	// empty for the standard one.
+	Start string
+	// PairOf is the other of two games that began together from one position
+	// with colours swapped; 0 for a game by itself.
+	PairOf int64 `gorm:"serializer:absent"`
+}
+
+// First is the game itself, or of two games that began together the first.
+func (g *Game) First() int64 {
+	if g.PairOf != 0 && g.PairOf < g.ID {
+		return g.PairOf
+	}
+	return g.ID
 }
 
 // Player returns the account that plays side, and 0 for NoSide.
@@ -297,6 +331,9 @@ const (
 
 	SeatByRating = "rating"
 	SeatRandomly = "random"
+
+	BallotPerRound   = "round"   // one ballot for all boards of a round
+	BallotPerPairing = "pairing" // one for each pairing
 )
 
 // Tournament is an event. Round is the round being played, 0 before the first.
@@ -323,6 +360,14 @@ type Tournament struct {
 	StartedAt   time.Time `gorm:"serializer:millis"`
 	EndedAt     time.Time `gorm:"serializer:millis"`
 	Version     int
+	// Options, Opening and Start are as in Seek. BallotPer says who plays the
+	// same ballot, empty without an opening table.
+	Options   string
+	Opening   string
+	BallotPer string
+	Start     string
+	// Pair makes every pairing two games at once with colours swapped.
+	Pair bool
 }
 
 // States of an entrant.
