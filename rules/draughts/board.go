@@ -87,10 +87,11 @@ func (v *Variant) Play(b Board, m Move) Board {
 		return v.playWide(b, m)
 	}
 	from, to := uint64(1)<<(m.From&63), uint64(1)<<(m.To&63)
-	if b.Kings&from != 0 || m.Crowns {
-		b.Kings = b.Kings&^from | to
+	king := b.Kings&from != 0 || m.Crowns
+	b.Kings &^= from | m.Captured // it may end on the square of a piece that it took
+	if king {
+		b.Kings |= to
 	}
-	b.Kings &^= m.Captured
 	if b.Turn == rules.White {
 		b.White = b.White&^from | to
 		b.Black &^= m.Captured

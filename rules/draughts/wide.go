@@ -269,11 +269,10 @@ func (h *harvest) add(to uint8, taken set, n int) {
 // playWide is Play on a board of twelve columns.
 func (v *Variant) playWide(b Board, m Move) Board {
 	from, to := cellSet(m.From), cellSet(m.To)
-	kings := b.kings()
-	if !kings.and(from).empty() {
-		kings = kings.andNot(from).or(to)
+	kings := b.kings().andNot(from.or(m.captured())).or(to.and(v.crown[b.Turn&1]))
+	if b.kings().has(m.From) {
+		kings = kings.or(to)
 	}
-	kings = kings.andNot(m.captured()).or(to.and(v.crown[b.Turn&1]))
 	b.Kings, b.KingsHigh = kings.low, uint16(kings.high)
 	if b.Turn == rules.White {
 		b.White, b.WhiteHigh = b.White&^from.low|to.low, b.WhiteHigh&^uint16(from.high)|uint16(to.high)
