@@ -109,24 +109,43 @@ func (g Game) used(now time.Time) time.Duration {
 	return max(0, now.Sub(g.Since))
 }
 
-// charge ends the turn of side at now. A bank never refills; a Fischer clock
-// grows up to the cap, and keeps what it has above it.
+// charge ends the turn of side at now.
 func (g *Game) charge(side rules.Side, now time.Time) {
-	left, used, c := &g.Left[side], g.used(now), g.Control
+	g.Left[side] = g.Control.Charge(g.Left[side], g.used(now))
+}
+
+// Charge is what a clock or a bank that held left holds after a turn that
+// lasted used: what Game.Left is made of. A bank never refills; a Fischer
+// clock grows up to the cap, and keeps what it has above it.
+func (c Control) Charge(left, used time.Duration) time.Duration {
 	switch c.Kind {
 	case PerMove:
-		*left -= max(0, used-c.Per)
+		left -= max(0, used-c.Per)
 	case Fischer:
-		*left -= used
-		grown := *left + c.Increment
+		left -= used
+		grown := left + c.Increment
 		if c.Cap > 0 {
 			grown = min(grown, c.Cap)
 		}
-		*left = max(*left, grown)
+		left = max(left, grown)
 	case Total:
-		*left -= used
+		left -= used
 	}
+	return left
 }
+
+// Shown is what the clock of a player shows who has just ended a turn that
+// lasted used, left being what Charge was given: of a turn with its own time
+// what was not used of it and of the bank, else what the clock goes on with.
+func (c Control) Shown(left, used time.Duration) time.Duration {
+	if c.Kind == PerMove {
+		return max(0, c.Per+left-used)
+	}
+	return max(0, c.Charge(left, used))
+}
+
+// Whole is what the clock or the bank of each side holds at the start.
+func (c Control) Whole() time.Duration { return c.whole()[0] }
 
 // arm sets the deadline of the running turn.
 func (g *Game) arm() {

@@ -365,3 +365,28 @@ func TestTheFirstActOfATurnLiftsTheLimitOnBeginning(t *testing.T) {
 		t.Errorf("deadline %v, want %v", p.g.Deadline, want)
 	}
 }
+
+func TestWhatAClockShowsAfterEachTurn(t *testing.T) {
+	for _, tc := range []struct {
+		control     string
+		used, shown []time.Duration
+	}{
+		{"per-move 3d", []time.Duration{Day, 2 * Day, 0}, []time.Duration{2 * Day, Day, 3 * Day}},
+		{"per-move 3d bank 7d", []time.Duration{5 * Day, Day, 8 * Day}, []time.Duration{5 * Day, 7 * Day, 0}},
+		{"fischer 10d+1d cap 14d", []time.Duration{2 * Day, 0, 12 * time.Hour}, []time.Duration{9 * Day, 10 * Day, 10*Day + 12*time.Hour}},
+		{"total 30d", []time.Duration{Day, 20 * Day}, []time.Duration{29 * Day, 9 * Day}},
+		{"none", []time.Duration{Day}, []time.Duration{0}},
+	} {
+		c, err := ParseControl(tc.control)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := c.Whole()
+		for i, used := range tc.used {
+			if got := c.Shown(left, used); got != tc.shown[i] {
+				t.Errorf("%s: turn %d shows %v, want %v", tc.control, i+1, got, tc.shown[i])
+			}
+			left = c.Charge(left, used)
+		}
+	}
+}
