@@ -9,8 +9,8 @@ import (
 type CrossTable struct {
 	// Seats are the seats of rows and columns.
 	Seats []int
-	// Cells[i][j] are the games of Seats[i] against Seats[j], by round, as
-	// Seats[i] sees them; unfinished games are among them. On the diagonal,
+	// Cells[i][j] are the games of Seats[i] against Seats[j], by round and board,
+	// as Seats[i] sees them; unfinished games are among them. On the diagonal,
 	// and where none was created yet, a cell is empty.
 	Cells [][][]Cell
 }
@@ -40,7 +40,9 @@ func (e Event) CrossTable(seats []int) CrossTable {
 		table.Cells[i] = make([][]Cell, len(seats))
 	}
 	games := slices.Clone(e.Games)
-	slices.SortFunc(games, func(a, b Game) int { return cmp.Compare(a.Round, b.Round) })
+	slices.SortFunc(games, func(a, b Game) int {
+		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Board, b.Board))
+	})
 	for _, g := range games {
 		w, hasWhite := place[g.White]
 		b, hasBlack := place[g.Black]

@@ -125,6 +125,10 @@ type Event struct {
 	Entrants []Entrant
 	// Games are those that have been created so far, in any order.
 	Games []Game
+	// Pairs makes every pairing two games at once with colours swapped: boards
+	// 1 and 2 of a round are one pairing, 3 and 4 the next. Each game counts, so
+	// that a pairing scores the sum of both. It is not for a double round robin.
+	Pairs bool
 }
 
 // Errors of an event.
@@ -243,9 +247,32 @@ func (e Event) Schedule() []Game {
 	return games
 }
 
+// pairings are the schedule by rounds, a Pairing a game.
 func (e Event) pairings() [][]Pairing {
-	return Pairings(e.Seats(), e.Format == DoubleRoundRobin)
+	rounds := Pairings(e.Seats(), e.Format == DoubleRoundRobin)
+	if !e.Pairs {
+		return rounds
+	}
+	for i, round := range rounds {
+		both := make([]Pairing, 0, 2*len(round))
+		for _, p := range round {
+			both = append(both, Pairing{2*p.Board - 1, p.White, p.Black}, Pairing{2 * p.Board, p.Black, p.White})
+		}
+		rounds[i] = both
+	}
+	return rounds
 }
+
+// together is how many games two opponents begin at once.
+func (e Event) together() int {
+	if e.Pairs {
+		return 2
+	}
+	return 1
+}
+
+// gamesPerRound is the number of games of every round.
+func (e Event) gamesPerRound() int { return e.Seats() / 2 * e.together() }
 
 // Round returns the games of a round for the caller to create. A game of one
 // who has left is forfeited already, one of two who have left is lost by
@@ -283,9 +310,13 @@ func (e Event) Rest(round int) int {
 	if round < 1 || round > len(pairings) || e.Seats()%2 == 0 {
 		return 0
 	}
-	rest := e.Seats() * (e.Seats() + 1) / 2
+	playing := map[int]bool{}
 	for _, p := range pairings[round-1] {
-		rest -= p.White + p.Black
+		playing[p.White], playing[p.Black] = true, true
+	}
+	rest := 1
+	for playing[rest] {
+		rest++
 	}
 	return rest
 }
@@ -295,7 +326,7 @@ func (e Event) RoundComplete(round int) bool {
 	if round < 1 || round > e.Rounds() {
 		return false
 	}
-	return e.finished(round) == e.Seats()/2
+	return e.finished(round) == e.gamesPerRound()
 }
 
 // finished counts the finished games of a round; of all rounds when it is 0.
@@ -353,7 +384,7 @@ func (e Event) State() State {
 	if seats-deserters < 2 {
 		return Deserted
 	}
-	if e.finished(0) < e.Rounds()*(seats/2) {
+	if e.finished(0) < e.Rounds()*e.gamesPerRound() {
 		return Running
 	}
 	return Over
@@ -389,8 +420,9 @@ func (e Event) playedBySeat() map[int]int {
 
 // gamesPerSeat is the number of games that the schedule gives everyone.
 func (e Event) gamesPerSeat() int {
+	games := (e.Seats() - 1) * e.together()
 	if e.Format == DoubleRoundRobin {
-		return 2 * (e.Seats() - 1)
+		games *= 2
 	}
-	return e.Seats() - 1
+	return games
 }
