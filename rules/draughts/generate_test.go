@@ -2,6 +2,7 @@ package draughts
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -49,38 +50,71 @@ func mustBoard(t testing.TB, v *Variant, fen string) Board {
 	return b
 }
 
+// rowed are the variants whose squares are numbered as in the vectors.
+var rowed = func() map[string]*Variant {
+	list := map[string]*Variant{}
+	for _, v := range variants {
+		list[v.key] = v.ByRows()
+	}
+	return list
+}()
+
+// alike are the variants that have the moves of another, mirrored for some.
+var alike = map[string][]string{
+	"international": {"antidraughts", "breakthrough"},
+	"spanish":       {"portuguese"},
+	"pool":          {"jamaican"},
+}
+
 func TestPerftAgreesWithTheVectors(t *testing.T) {
 	type entry struct {
 		Name, Variant, FEN string
-		Drop, Keep         []uint64
+		Drop, Keep         []uint64 // by depth, from 1
 	}
-	limit := uint64(10_000_000)
+	starts, positions := uint64(50_000_000), uint64(10_000_000)
 	if os.Getenv("CROWNPOST_LONG") != "" {
-		limit = 2_000_000_000
+		starts, positions = 10_000_000_000, 10_000_000_000
+	} else if raceDetector {
+		starts, positions = 200_000, 50_000
 	}
+	check := func(v *Variant, b Board, want []uint64, limit uint64, how Count) func(*testing.T) {
+		return func(t *testing.T) {
+			t.Parallel()
+			for i, n := range want {
+				if n > limit {
+					break
+				}
+				if got := v.Perft(b, i+1, how); got != n {
+					t.Errorf("depth %d: %d, want %d", i+1, got, n)
+				}
+			}
+		}
+	}
+	seen := map[string]bool{}
 	for _, e := range lines[entry](t, "perft.jsonl") {
-		t.Run(e.Variant+" "+e.Name, func(t *testing.T) {
-			v := mustVariant(t, e.Variant)
-			b := mustBoard(t, v, e.FEN)
-			check := func(want []uint64, how Count) {
-				for i, n := range want {
-					if n > limit {
-						break
-					}
-					if got := v.Perft(b, i+1, how); got != n {
-						t.Errorf("depth %d, %+v: %d, want %d", i+1, how, got, n)
-					}
-				}
+		v := rowed[e.Variant]
+		b, limit := mustBoard(t, v, e.FEN), positions
+		if e.Name == "start" {
+			limit = starts
+			seen[v.key] = true
+			if b != v.start {
+				t.Errorf("%s starts from %s", v.key, e.FEN)
 			}
-			check(e.Drop, Count{})
-			check(e.Keep, Count{Routes: true})
-			limit := min(limit, 1_000_000)
-			for i, n := range e.Drop {
-				if n <= limit && v.Perft(b, i+1, Count{EachMove: true}) != n {
-					t.Errorf("depth %d: counting each move differs", i+1)
-				}
+			for _, key := range alike[v.key] {
+				seen[key] = true
+				other := rowed[key]
+				t.Run(key+" as "+v.key, check(other, other.start, e.Keep, limit/50, Count{Routes: true}))
 			}
-		})
+		}
+		name := v.key + " " + e.Name
+		t.Run(name+" by moves", check(v, b, e.Drop, limit, Count{}))
+		t.Run(name+" by routes", check(v, b, e.Keep, limit, Count{Routes: true}))
+		t.Run(name+" by each move", check(v, b, e.Drop, limit/20, Count{EachMove: true}))
+	}
+	for _, v := range variants {
+		if !seen[v.key] && v.key != "malaysian" { // of which nobody has published counts
+			t.Errorf("no count from the start of %s", v.key)
+		}
 	}
 }
 
@@ -107,21 +141,22 @@ func TestMovesOfRandomPositions(t *testing.T) {
 		Routes       int
 	}
 	for _, e := range lines[entry](t, "bulk.jsonl") {
-		v := mustVariant(t, e.Variant)
+		v := rowed[e.Variant]
 		b := mustBoard(t, v, e.FEN)
 		var got []string
-		routes := 0
 		for _, m := range v.AppendMoves(nil, &b) {
 			got = append(got, bulkText(v, &b, m))
-			routes += v.Routes(&b, m)
 		}
 		slices.Sort(got)
 		slices.Sort(e.Moves)
 		if !slices.Equal(got, e.Moves) {
 			t.Errorf("%s %s:\n got %v\nwant %v", e.Variant, e.FEN, got, e.Moves)
 		}
-		if routes != e.Routes || len(v.appendMoves(nil, &b, true)) != e.Routes {
+		if routes := len(v.appendMoves(nil, &b, true)); routes != e.Routes {
 			t.Errorf("%s %s: %d routes, want %d", e.Variant, e.FEN, routes, e.Routes)
+		}
+		if n, routes := v.countMoves(&b, false, nil), v.countMoves(&b, true, nil); int(n) != len(e.Moves) || int(routes) != e.Routes {
+			t.Errorf("%s %s: counted %d moves and %d routes", e.Variant, e.FEN, n, routes)
 		}
 	}
 }
@@ -131,47 +166,29 @@ func TestMovesOfPositionsThatIsolateARule(t *testing.T) {
 		From, To int
 		Captured []int
 		Promotes bool
-		Move     string
-		Paths    []string
 	}
 	type entry struct {
 		ID, Variant, Note, FEN string
 		Routes                 int
-		Ambiguous              []string
 		Moves                  []move
 	}
 	for _, e := range lines[entry](t, "positions.jsonl") {
 		t.Run(e.ID+" "+e.Note, func(t *testing.T) {
-			v := mustVariant(t, e.Variant)
+			v := rowed[e.Variant]
 			b := mustBoard(t, v, e.FEN)
 			legal := v.AppendMoves(nil, &b)
 			if len(legal) != len(e.Moves) {
 				t.Errorf("%d moves, want %d", len(legal), len(e.Moves))
 			}
-			routes := 0
 			for _, m := range legal {
-				routes += v.Routes(&b, m)
-				i := slices.IndexFunc(e.Moves, func(want move) bool {
-					return want.From == v.Square(m.From) && want.To == v.Square(m.To) && slices.Equal(want.Captured, v.TakenSquares(m))
-				})
-				text := v.Text(&b, m, legal)
-				if i < 0 {
-					t.Errorf("%s is not legal", text)
-					continue
-				}
-				want := e.Moves[i]
-				if v.Promotes(&b, m) != want.Promotes {
-					t.Errorf("%s promotes: %v", text, !want.Promotes)
-				}
-				if short := want.Move; slices.Contains(e.Ambiguous, short) {
-					if !slices.Contains(want.Paths, text) {
-						t.Errorf("%s written as %s, want one of %v", short, text, want.Paths)
-					}
-				} else if text != short {
-					t.Errorf("%s written as %s", short, text)
+				got := move{v.Square(m.From), v.Square(m.To), v.TakenSquares(m), v.Promotes(&b, m)}
+				if !slices.ContainsFunc(e.Moves, func(want move) bool {
+					return want.From == got.From && want.To == got.To && want.Promotes == got.Promotes && slices.Equal(want.Captured, got.Captured)
+				}) {
+					t.Errorf("%+v is not legal", got)
 				}
 			}
-			if routes != e.Routes {
+			if routes := len(v.appendMoves(nil, &b, true)); routes != e.Routes {
 				t.Errorf("%d routes, want %d", routes, e.Routes)
 			}
 		})
@@ -221,20 +238,31 @@ func TestGeneratingAndPlayingDoNotAllocate(t *testing.T) {
 
 var sink uint64
 
-// benchmarkBoards are the boards of a variant in bulk.jsonl.
+// benchmarkBoards are the boards of a variant in bulk.jsonl, or else those
+// near its start.
 func benchmarkBoards(t testing.TB, v *Variant) []Board {
 	type entry struct{ Variant, FEN string }
 	var boards []Board
 	for _, e := range lines[entry](t, "bulk.jsonl") {
 		if e.Variant == v.key {
-			boards = append(boards, mustBoard(t, v, e.FEN))
+			boards = append(boards, mustBoard(t, v.ByRows(), e.FEN))
+		}
+	}
+	if len(boards) == 0 {
+		for b := v.start; len(boards) < 20; {
+			boards = append(boards, b)
+			moves := v.AppendMoves(nil, &b)
+			b = v.Play(b, moves[len(moves)/2])
 		}
 	}
 	return boards
 }
 
 func BenchmarkPerft(b *testing.B) {
-	depths := map[string]int{"international": 8, "checkers": 10}
+	depths := map[string]int{
+		"thai": 8, "turkish": 7, "canadian": 7, "malaysian": 7, "frysk": 7,
+		"international": 8, "killer": 8, "antidraughts": 8, "breakthrough": 8, "spantsiretti": 8, "frisian": 9,
+	} // others: 10
 	for _, v := range variants {
 		for _, how := range []struct {
 			name string
@@ -244,7 +272,7 @@ func BenchmarkPerft(b *testing.B) {
 				b.ReportAllocs()
 				var nodes uint64
 				for b.Loop() {
-					nodes += v.Perft(v.start, depths[v.key], how.Count)
+					nodes += v.Perft(v.start, cmp.Or(depths[v.key], 10), how.Count)
 				}
 				b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 			})

@@ -1,11 +1,5 @@
 package draughts
 
-import (
-	"math/bits"
-
-	"crownpost/rules"
-)
-
 // Count says how Perft counts.
 type Count struct {
 	// Routes counts a capture once for every order in which it can take its
@@ -22,7 +16,11 @@ func (v *Variant) Perft(b Board, depth int, how Count) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	return v.perft(&b, depth, how, make([]Move, 0, 64*(depth+1)))
+	room := make([]Move, 0, 64*(depth+1))
+	if v.wide || v.ways == straights {
+		return v.perft(&b, depth, how, room)
+	}
+	return v.perftNarrow(b.view(), depth, how, room)
 }
 
 // perft uses the free room of buf for the moves of this node and of those
@@ -52,27 +50,32 @@ func (v *Variant) countMoves(b *Board, routes bool, buf []Move) uint64 {
 	case v.ways == straights:
 		return v.countStraight(b, routes, buf)
 	}
-	own, enemy := b.words()
-	empty := v.squares.low &^ (own | enemy)
-	if men, kings := v.capturers(b, own, enemy, empty); men|kings != 0 {
-		return uint64(len(v.appendCaptures(buf, b, men, kings, v.priority.man > 0, routes)))
+	return uint64(v.countNarrow(b.view(), routes, buf))
+}
+
+// perftNarrow is perft on a board of one word with pieces on diagonals.
+func (v *Variant) perftNarrow(w view, depth int, how Count, buf []Move) uint64 {
+	if depth == 1 && !how.EachMove {
+		return uint64(v.countNarrow(w, how.Routes, buf))
 	}
-	var n int
-	men := own &^ b.Kings
-	if b.Turn == rules.White {
-		n = bits.OnesCount64(men>>7&empty) + bits.OnesCount64(men>>6&empty)
-	} else {
-		n = bits.OnesCount64(men<<6&empty) + bits.OnesCount64(men<<7&empty)
+	moves := v.appendNarrow(buf, w, how.Routes)
+	if depth == 1 {
+		return uint64(len(moves))
 	}
-	if kings := own & b.Kings; kings != 0 {
-		for _, d := range shifts {
-			for set := d.step(kings) & empty; set != 0; set = d.step(set) & empty {
-				n += bits.OnesCount64(set)
-				if v.king == short {
-					break
-				}
-			}
-		}
+	var nodes uint64
+	crown := v.crown[w.turn&1].low
+	for i := range moves {
+		nodes += v.perftNarrow(w.after(&moves[i], crown), depth-1, how, moves[len(moves):])
 	}
-	return uint64(n)
+	return nodes
+}
+
+// after is the board after a move, as the other side sees it.
+func (w view) after(m *Move, crown uint64) view {
+	from, to := uint64(1)<<(m.From&63), uint64(1)<<(m.To&63)
+	kings := w.kings &^ m.Captured
+	if kings&from != 0 || m.Crowns {
+		kings = kings&^from | to
+	}
+	return view{w.enemy &^ m.Captured, w.own&^from | to, kings | to&crown, w.turn.Other()}
 }

@@ -1,0 +1,6 @@
+//go:build race
+
+package draughts
+
+// raceDetector says that everything takes ten times as long.
+const raceDetector = true
