@@ -32,6 +32,7 @@ var mayImport = []struct {
 	imported []string
 }{
 	{"rules/catalog", []string{"rules", "rules/"}},
+	{"rules/draughts/", []string{"rules", "rules/draughts"}},
 	{"rules/", []string{"rules"}},
 	{"rules", nil},
 	{"rating", nil},
