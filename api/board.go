@@ -1,7 +1,6 @@
 package api
 
 import (
-	"fmt"
 	"slices"
 
 	"crownpost/rules"
@@ -38,7 +37,7 @@ func drawDraughts(b *templates.Board, variant string, pos rules.Position) {
 	b.Width, b.Height = layout.Width, layout.Height
 	for n := 1; n < len(layout.Places); n++ {
 		place := layout.Places[n]
-		b.Squares = append(b.Squares, templates.Square{Number: n, Label: fmt.Sprint(n), Col: place.Column, Row: place.Row})
+		b.Squares = append(b.Squares, templates.Square{Number: n, Label: layout.Names[n], Col: place.Column, Row: place.Row})
 	}
 	for _, piece := range draughts.Pieces(pos) {
 		b.Pieces = append(b.Pieces, templates.Piece{Square: piece.Square, Side: piece.Side.String(), King: piece.King})

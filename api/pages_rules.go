@@ -32,16 +32,19 @@ func (s *Server) variantPage(c echo.Context) error {
 		return err
 	}
 	page.Diagrams = boards
+	for _, option := range v.Options() {
+		page.Options = append(page.Options, templates.Option(option))
+	}
 	return s.render(c, http.StatusOK, page)
 }
 
 func diagrams(p *templates.Printer, v rules.Variant) (map[string]templates.Board, error) {
 	boards := map[string]templates.Board{}
-	for name, text := range templates.Diagrams(v.Key()) {
+	for name, example := range templates.Diagrams(v.Key()) {
 		position := v.Start()
-		if text != "" {
+		if example.Text != "" {
 			var err error
-			if position, err = v.Parse(text); err != nil {
+			if position, err = v.Parse(example.Text); err != nil {
 				return nil, fmt.Errorf("diagram %s of %s: %w", name, v.Key(), err)
 			}
 		}

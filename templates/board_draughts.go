@@ -6,19 +6,37 @@ import (
 	"slices"
 )
 
-// cell is the side of a square and margin the width of the frame, in the
-// picture's own units.
+// cell is the side of a square in the picture's own units, and margin the
+// width of the frame, which is wider where it carries letters and numbers.
 const (
-	cell   = 40
-	margin = 6
+	cell       = 40
+	margin     = 6
+	wideMargin = 15
 )
+
+// lettered says that squares are called "c3": the letters and numbers stand
+// along the edge rather than in every square.
+func (b Board) lettered() bool {
+	return len(b.Squares) > 0 && b.Squares[0].Label != "" && b.Squares[0].Label[0] >= 'a'
+}
+
+// whole says that every square of the board is played on.
+func (b Board) whole() bool { return len(b.Squares) == b.Width*b.Height }
 
 // squaresSVG draws a draughts board. Everything that scripts move is placed by
 // a transform, and the squares are grouped in rows as a grid wants them.
 func (b Board) squaresSVG() template.HTML {
 	var s svg
+	margin := margin
+	if b.Numbers && b.lettered() {
+		margin = wideMargin
+	}
+	class := "board-svg"
+	if b.Width > 10 {
+		class += " large"
+	}
 	w, h := b.Width*cell+2*margin, b.Height*cell+2*margin
-	s.f(`<svg class="board-svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`, w, h, esc(b.Label))
+	s.f(`<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, class, w, h, esc(b.Label))
 	s.f(`<rect class="frame" width="%d" height="%d" rx="5"/>`, w, h)
 	s.f(`<rect class="light" x="%d" y="%d" width="%d" height="%d"/>`, margin, margin, b.Width*cell, b.Height*cell)
 
@@ -35,8 +53,8 @@ func (b Board) squaresSVG() template.HTML {
 		s.f(`<g class="row">`)
 		for _, q := range row {
 			class := "square"
-			if len(b.Squares) == b.Width*b.Height && (q.Col+q.Row)%2 == 0 {
-				class = "square pale" // the whole board is played on
+			if b.whole() && (q.Col+q.Row)%2 == 0 {
+				class = "square pale"
 			}
 			s.f(`<rect class="%s" data-square="%d" x="%d" y="%d" width="%d" height="%d"/>`,
 				class, q.Number, margin+q.Col*cell, margin+q.Row*cell, cell, cell)
@@ -85,7 +103,10 @@ func (b Board) squaresSVG() template.HTML {
 		s.f(`</g>`)
 	}
 	s.f(`</g>`)
-	if b.Numbers {
+	switch {
+	case b.Numbers && b.lettered():
+		b.coordinates(&s, places)
+	case b.Numbers:
 		s.f(`<g class="numbers" aria-hidden="true">`)
 		for _, q := range b.Squares {
 			q = places[q.Number]
@@ -95,6 +116,23 @@ func (b Board) squaresSVG() template.HTML {
 	}
 	s.f(`</svg>`)
 	return s.html()
+}
+
+// coordinates writes the letters of the columns below the board and the
+// numbers of the rows beside it.
+func (b Board) coordinates(s *svg, places map[int]Square) {
+	columns, rows := make([]string, b.Width), make([]string, b.Height)
+	for _, q := range places {
+		columns[q.Col], rows[q.Row] = q.Label[:1], q.Label[1:]
+	}
+	s.f(`<g class="coordinates" aria-hidden="true">`)
+	for x, letter := range columns {
+		s.f(`<text x="%d" y="%g">%s</text>`, wideMargin+x*cell+cell/2, float64(wideMargin+b.Height*cell)+11.2, esc(letter))
+	}
+	for y, number := range rows {
+		s.f(`<text x="%g" y="%d">%s</text>`, float64(wideMargin)/2, wideMargin+y*cell+cell/2+4, esc(number))
+	}
+	s.f(`</g>`)
 }
 
 // disc draws one draughtsman lying on the board, its face at height cy.
@@ -117,12 +155,18 @@ func (b Board) miniSquares() template.HTML {
 	var s svg
 	s.f(`<svg class="board-mini %s" viewBox="0 0 %d0 %d0" role="img" aria-label="%s">`,
 		esc(b.Variant), b.Width, b.Height, esc(b.Label))
-	s.f(`<path class="light" fill="#ead9b7" d="M0 0h%d0v%d0H0z"/><path class="dark" fill="#8a6744" d="`, b.Width, b.Height)
+	ground, fill := "light", "#ead9b7"
+	if b.whole() {
+		ground, fill = "pale", "#987551"
+	}
+	s.f(`<path class="%s" fill="%s" d="M0 0h%d0v%d0H0z"/><path class="dark" fill="#8a6744" d="`, ground, fill, b.Width, b.Height)
 	places := map[int]Square{}
 	for _, q := range b.Squares {
 		q = b.seen(q)
 		places[q.Number] = q
-		s.f(`M%d %dh10v10h-10z`, q.Col*10, q.Row*10)
+		if !b.whole() || (q.Col+q.Row)%2 == 1 {
+			s.f(`M%d %dh10v10h-10z`, q.Col*10, q.Row*10)
+		}
 	}
 	s.f(`"/>`)
 	if n := len(b.Last); n > 1 {

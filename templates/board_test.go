@@ -151,7 +151,8 @@ func TestPiecesStandOut(t *testing.T) {
 	} {
 		for _, pair := range [][2]string{
 			{"white", "dark"}, {"black-line", "dark"}, {"white", "black"}, {"last", "dark"}, {"must", "dark"},
-			{"hint", "dark"}, {"white", "felt"}, {"white-line", "white"}, {"white-line", "even"},
+			{"hint", "dark"}, {"white", "pale"}, {"black-line", "pale"}, {"last", "pale"}, {"must", "pale"}, {"hint", "pale"},
+			{"white", "felt"}, {"white-line", "white"}, {"white-line", "even"},
 		} {
 			if ratio := contrast(c[pair[0]], c[pair[1]]); ratio < 3 {
 				t.Errorf("%s: %s on %s has %.2f:1", name, pair[0], pair[1], ratio)

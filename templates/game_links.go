@@ -90,16 +90,11 @@ func (g GamePage) OnlyAct() string {
 }
 
 // FirstMover names the side of the move list's first column.
-func (g GamePage) FirstMover() string {
-	if g.Variant == "checkers" {
-		return g.SideName(g.Variant, "black")
-	}
-	return g.SideName(g.Variant, "white")
-}
+func (g GamePage) FirstMover() string { return g.SideName(g.Variant, g.Begins) }
 
 // SecondMover names the side of the other column.
 func (g GamePage) SecondMover() string {
-	if g.Variant == "checkers" {
+	if g.Begins == "black" {
 		return g.SideName(g.Variant, "white")
 	}
 	return g.SideName(g.Variant, "black")

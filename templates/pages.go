@@ -168,7 +168,9 @@ type GamePage struct {
 	CanOfferWithMove bool
 	ConfirmMoves     bool
 	Refusal          *GameRefusal
-	Moves            []MoveRow
+	// Begins is the side of the first column of Moves, "white" or "black".
+	Begins string
+	Moves  []MoveRow
 	// Stops are the plies that the history's arrows stop at, in order, from the
 	// beginning to the present.
 	Stops  []int
@@ -417,6 +419,16 @@ type RulesPage struct {
 	Variant string
 	// Diagrams are the boards that Diagrams(Variant) names.
 	Diagrams map[string]Board
+	// Options are what the players of a game may choose.
+	Options []Option
+}
+
+// Option is a rule that players may choose: the locale keys are "option." with
+// the key, and for its values the same with a full stop and the value.
+type Option struct {
+	Key string
+	// Values has the one that holds if nothing is chosen first.
+	Values []string
 }
 
 // HelpIndexPage is "/help".

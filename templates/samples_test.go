@@ -39,7 +39,13 @@ func presets() []string {
 	return []string{"per-move 1d", "per-move 3d", "per-move 3d bank 7d", "fischer 10d+1d cap 14d", "fischer 15m+15s", "total 30d", "none"}
 }
 
-func allVariants() []string { return []string{"international", "checkers", "table", "backgammon"} }
+func allVariants() []string {
+	var all []string
+	for _, group := range groups {
+		all = append(all, group.Variants...)
+	}
+	return append(all, "table", "backgammon")
+}
 
 func cards() []GameCard {
 	return []GameCard{
@@ -100,7 +106,7 @@ func runningGame() *GamePage {
 		Tournament: &Link{"Autumn cup", "/tournaments/3"}, Round: 2, Started: sampleNow.AddDate(0, 0, -20),
 		You: "white", ToAct: "white", ToActName: "Anna", Ply: 4, Shown: 4,
 		Legal: []string{"4x31x42x15", "4x27x38x15"}, MustCapture: []string{"4x31x42x15", "4x27x38x15"},
-		CanOfferWithMove: true, ConfirmMoves: true,
+		CanOfferWithMove: true, ConfirmMoves: true, Begins: "white",
 		Refusal: &GameRefusal{Act: "4-9", Text: "Capture is compulsory: 4x31x42x15 or 4x27x38x15", Legal: []string{"4x31x42x15", "4x27x38x15"}},
 		Moves: []MoveRow{
 			{1, &MoveCell{Ply: 1, Text: "32-28"}, &MoveCell{Ply: 2, Text: "19-23"}},
@@ -162,7 +168,7 @@ func tableGame() *GamePage {
 
 func rollGame() *GamePage {
 	g := tableGame()
-	g.Variant, g.Legal, g.Dice, g.RematchOffer, g.Clock = "checkers", []string{"roll"}, nil, nil, "none"
+	g.Variant, g.Legal, g.Dice, g.RematchOffer, g.Clock, g.Begins = "checkers", []string{"roll"}, nil, nil, "none", "black"
 	g.Moves[1].First.Text = "roll"
 	g.Board, g.MustCapture = checkersBoard(), []string{"9-13"}
 	g.You, g.ToAct = "black", "white"
@@ -322,13 +328,14 @@ func samples() []sample {
 		{"error of no known kind", &ErrorPage{Layout: visitor("Error", "/x"), Status: 418, Detail: "Tea."}},
 	}
 	for _, variant := range allVariants() {
-		p := &RulesPage{Layout: visitor(variant, "/rules/"+variant), Variant: variant, Diagrams: map[string]Board{}}
+		p := &RulesPage{Layout: visitor(variant, "/rules/"+variant), Variant: variant, Diagrams: map[string]Board{},
+			Options: []Option{{"draws", []string{"federation", "national"}}}}
 		for name := range Diagrams(variant) {
-			switch variant {
-			case "international":
-				p.Diagrams[name] = quiet()
-			case "checkers":
+			switch _, draughts := TraitsOf(variant); {
+			case variant == "checkers":
 				p.Diagrams[name] = checkersBoard()
+			case draughts:
+				p.Diagrams[name] = quiet()
 			default:
 				p.Diagrams[name] = opening()
 			}

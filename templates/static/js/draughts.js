@@ -21,7 +21,8 @@ export function draughts(figure, board, send) {
   const write = bar(figure);
 
   let chosen = null; // the square of the piece to move
-  let open = []; // the moves with it that are still possible
+  let open = []; // the moves with it that are still possible, each with how far it was clicked through
+  let clicked = []; // the squares pressed since then
   let asked = null; // the square that several of them share: which one is meant?
   let ready = null; // the move that waits to be confirmed
   let hint = ""; // what the last press should have been
@@ -40,17 +41,37 @@ export function draughts(figure, board, send) {
     return word(piece.king ? "board.king" : "board.man", { side: board.names[piece.side === "black" ? 1 : 0] });
   };
 
-  // dividing is the squares that some of the open moves visit and others do
-  // not: pressing one tells them apart.
+  // over is the squares that a move runs over without standing on them.
+  const squareAt = new Map(board.squares.map((square) => [`${square.col} ${square.row}`, square]));
+  const bySquare = new Map(board.squares.map((square) => [square.n, square]));
+  function over({ path }) {
+    const found = [];
+    for (let i = 1; i < path.length; i++) {
+      const [from, to] = [bySquare.get(path[i - 1]), bySquare.get(path[i])];
+      const [dx, dy] = [to.col - from.col, to.row - from.row];
+      for (let step = 1, steps = Math.max(Math.abs(dx), Math.abs(dy)); step < steps; step++) {
+        const square = squareAt.get(`${from.col + step * Math.sign(dx)} ${from.row + step * Math.sign(dy)}`);
+        if (square) found.push(square.n);
+      }
+    }
+    return found;
+  }
+
+  // dividing is the squares that tell the open moves apart: those that some of
+  // them have still to visit and others have not, or where all visit the same,
+  // those that come next.
   const dividing = () => {
-    const visits = open.map((m) => new Set(m.path.slice(1)));
-    const all = new Set(visits.flatMap((set) => [...set]));
-    return [...all].filter((n) => n !== asked && visits.some((set) => !set.has(n)));
+    const ahead = open.map(({ m, at }) => new Set(m.path.slice(at + 1)));
+    const some = [...new Set(ahead.flatMap((set) => [...set]))].filter((n) => n !== asked && ahead.some((set) => !set.has(n)));
+    if (some.length) return some;
+    const next = [...new Set(open.map(({ m, at }) => m.path[at + 1]))];
+    return next.length > 1 ? next.filter((n) => n !== undefined && n !== asked) : [];
   };
 
   function clear() {
     chosen = asked = ready = null;
     open = [];
+    clicked = [];
     hint = "";
   }
 
@@ -64,7 +85,7 @@ export function draughts(figure, board, send) {
   function choose(n) {
     clear();
     chosen = n;
-    open = moves.filter((m) => m.path[0] === n);
+    open = moves.filter((m) => m.path[0] === n).map((m) => ({ m, at: 0 }));
   }
 
   // pick is a press on a square, whatever it means now.
@@ -72,10 +93,10 @@ export function draughts(figure, board, send) {
     if (!moves.length) return;
     hint = "";
     if (ready) {
-      if (ready.path.includes(n, 1)) return; // clicking through the squares of a settled capture
+      if (ready.path.includes(n, 1) || over(ready).includes(n)) return; // clicking through a settled capture
       clear();
     }
-    const passing = open.filter((m) => m.path.includes(n, 1));
+    const passing = visiting(n);
     if (passing.length) narrow(n, passing);
     else if (n === chosen) clear();
     else if (movable.has(n)) choose(n);
@@ -85,17 +106,36 @@ export function draughts(figure, board, send) {
         ? word("board.capture", { moves: list(moves) })
         : word("board.cannot-move");
     } else if (asked === null && chosen !== null) {
-      hint = word("board.cannot-go", { moves: list(open) });
+      hint = word("board.cannot-go", { moves: list(open.map(({ m }) => m)) });
     }
     show();
   }
 
+  // visiting is the open moves that go on to a square, else those that stood
+  // there before, else those that run over it or take the piece on it.
+  function visiting(n) {
+    if (n === asked) return open;
+    const on = [];
+    for (const { m, at } of open) {
+      const next = m.path.indexOf(n, at + 1);
+      if (next > 0) on.push({ m, at: next === m.path.length - 1 ? at : next }); // the end may be named first
+    }
+    if (on.length) return on;
+    const before = open.filter(({ m }) => m.path.includes(n, 1));
+    return before.length ? before : open.filter(({ m }) => over(m).includes(n));
+  }
+
   // narrow keeps the moves that pass the square. A second press on it means to
-  // stop there.
+  // stop there, and a move whose squares were all pressed in their order is
+  // the one that is meant.
   function narrow(n, passing) {
-    const ending = passing.filter((m) => last(m.path) === n);
-    open = asked === n && ending.length ? ending : passing;
-    if (open.length === 1) settle(open[0]);
+    const again = asked === n;
+    if (!again) clicked.push(n);
+    const ending = passing.filter(({ m }) => last(m.path) === n);
+    open = again && ending.length ? ending : passing;
+    const exact = open.filter(({ m }) => m.path.slice(1).join() === clicked.join());
+    if (open.length === 1) settle(open[0].m);
+    else if (exact.length === 1 && (again || clicked.length > 1)) settle(exact[0].m);
     else asked = n;
   }
 
@@ -110,14 +150,15 @@ export function draughts(figure, board, send) {
     hints.replaceChildren();
     const mark = (n, kind, r) => {
       const [x, y] = centre(n);
-      hints.append(draw("circle", { class: kind, cx: x, cy: y, r }));
+      const ring = pieceOf.has(n) && kind !== "way"; // around a piece that will have gone
+      hints.append(draw("circle", { class: kind, cx: x, cy: y, r: ring ? 17.5 : r }));
     };
     const targets = new Set();
     if (ready) ready.path.slice(1).forEach((n) => mark(n, "way", 5));
     else if (asked !== null) dividing().forEach((n) => targets.add(n));
     else {
-      for (const m of open) m.path.slice(1, -1).forEach((n) => targets.has(n) || mark(n, "way", 5));
-      for (const m of open) targets.add(last(m.path));
+      for (const { m } of open) m.path.slice(1, -1).forEach((n) => targets.has(n) || mark(n, "way", 5));
+      for (const { m } of open) targets.add(last(m.path));
     }
     targets.forEach((n) => mark(n, asked === null ? "target" : "target route", 9));
 
@@ -126,6 +167,7 @@ export function draughts(figure, board, send) {
       disc.classList.toggle("taken", Boolean(ready?.captured?.includes(n)));
       disc.classList.toggle("chosen", n === chosen);
     }
+    if (ready) svg.querySelector(".pieces").append(discOf.get(chosen)); // above what it takes
     for (const [n, cell] of cellOf) {
       cell.classList.toggle("movable", movable.has(n));
       cell.classList.toggle("chosen", n === chosen);
@@ -147,8 +189,8 @@ export function draughts(figure, board, send) {
       write(word("board.confirm-move", { move: ready.text }),
         [word("board.confirm", { move: ready.text }), () => send(ready.text), { main: true }], stop);
     } else if (asked !== null) {
-      write(word("board.route", { squares: names(dividing()) }),
-        ...open.slice(0, atMost).map((m) => [m.text, () => { settle(m); show(); }]), stop);
+      write(word("board.route", { squares: names(dividing()) || list(open.map(({ m }) => m)) }),
+        ...open.slice(0, atMost).map(({ m }) => [m.text, () => { settle(m); show(); }]), stop);
     } else if (chosen !== null) {
       write(hint || word("board.choose-target", { square: labelOf.get(chosen), piece: pieceName(chosen) }), stop);
     } else if (moves.length) {
@@ -194,7 +236,7 @@ export function draughts(figure, board, send) {
       drag: (x, y) => place(discOf.get(chosen), x, y),
       drop(from, to) {
         if (to && to !== from) pick(number(to));
-        else if (to && open.some((m) => last(m.path) === number(to))) pick(number(to));
+        else if (to && open.some(({ m }) => last(m.path) === number(to))) pick(number(to));
         else show();
       },
       tap: (cell) => pick(number(cell)),

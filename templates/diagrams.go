@@ -1,0 +1,160 @@
+package templates
+
+// Diagrams are the examples of a variant's rules page by the names of their
+// diagrams. It is nil for a variant without a page.
+func Diagrams(variant string) map[string]Example { return diagrams[variant] }
+
+var diagrams = map[string]map[string]Example{
+	"international": {
+		"start": {},
+		"forced": {
+			Text: "W:W27,45:B8,31,32", Moves: []string{"27x36", "27x38"},
+			Refused: map[string]string{"45-40": "capture-compulsory"},
+		},
+		"most": {
+			Text: "W:W36,42:B20,29,31,38", Moves: []string{"42x15"},
+			Refused: map[string]string{"36x27": "more-than-one-piece"},
+		},
+		"king":    {Text: "W:WK46:B28", Moves: []string{"46x23", "46x19", "46x14", "46x10", "46x5"}},
+		"passing": {Text: "W:W13:B7,8,40", Moves: []string{"13x11"}, After: map[string]string{"13x11": "B:W11:B40"}},
+	},
+	"checkers": {
+		"start":  {},
+		"choice": {Text: "B:W15,16,22:B11", Moves: []string{"11x20", "11x25"}, Refused: map[string]string{"11x18": "incomplete-capture"}},
+		"crown": {
+			Text: "B:W25,26:B21", Moves: []string{"21x30"}, After: map[string]string{"21x30": "W:W26:BK30"},
+			Refused: map[string]string{"21x30x23": "no-such-route"},
+		},
+	},
+	"canadian": {
+		"start": {},
+		"most": {
+			Text: "W:W52,55:B34,46,49", Moves: []string{"52x28"},
+			Refused: map[string]string{"55x44": "more-than-one-piece"},
+		},
+		"king": {Text: "W:WK67:B45", Moves: []string{"67x39", "67x34", "67x28", "67x23", "67x17", "67x12", "67x6"}},
+	},
+	"malaysian": {
+		"start": {},
+		"forward": {
+			Text: "W:W52:B58", Moves: []string{"52-46", "52-47"},
+			Refused: map[string]string{"52x63": "man-captures-forward"},
+		},
+		"most": {
+			Text: "W:W52,55:B34,46,49", Moves: []string{"52x28"},
+			Refused: map[string]string{"55x44": "more-than-one-piece"},
+		},
+	},
+	"russian": {
+		"start": {},
+		"choice": {
+			Text: "W:Wa3,f2:Bb4,g3,g5", Moves: []string{"a3:c5", "f2:f6"},
+			Refused: map[string]string{"f2:h4": "incomplete-capture"},
+		},
+		"crown": {Text: "W:Wf6:Bb6,e7,h4", Moves: []string{"f6:a5"}, After: map[string]string{"f6:a5": "B:WKa5:Bh4"}},
+	},
+	"brazilian": {
+		"start": {},
+		"most": {
+			Text: "W:Wa3,f2:Bb4,g3,g5", Moves: []string{"f2xf6"},
+			Refused: map[string]string{"a3xc5": "more-than-one-piece"},
+		},
+		"passing": {Text: "W:Wf6:Bc7,e7,h2", Moves: []string{"f6xb6"}, After: map[string]string{"f6xb6": "B:Wb6:Bh2"}},
+	},
+	"pool": {
+		"start": {},
+		"choice": {
+			Text: "W:W21,27:B16,17,24", Moves: []string{"21x14", "27x11"},
+			Refused: map[string]string{"27x20": "incomplete-capture"},
+		},
+		"passing": {Text: "W:W11:B6,7,28", Moves: []string{"11x9"}, After: map[string]string{"11x9": "B:W9:B28"}},
+	},
+	"jamaican": {
+		"start": {},
+		"choice": {
+			Text: "W:Wc7,h6:Bb4,b6,g5", Moves: []string{"h6xf4", "c7xc3"},
+			Refused: map[string]string{"c7xa5": "incomplete-capture"},
+		},
+		"passing": {Text: "W:Wc3:Ba7,d2,f2", Moves: []string{"c3xg3"}, After: map[string]string{"c3xg3": "B:Wg3:Ba7"}},
+	},
+	"italian": {
+		"start":      {},
+		"no-king":    {Text: "W:W23:BK19", Moves: []string{"23-20"}, Refused: map[string]string{"23x14": "man-takes-no-king"}},
+		"by-king":    {Text: "W:W22,K24:B18,20", Moves: []string{"24x15"}, Refused: map[string]string{"22x13": "king-first"}},
+		"most-kings": {Text: "W:WK23:B19,K28", Moves: []string{"23x32"}, Refused: map[string]string{"23x14": "most-kings"}},
+		"king-first": {
+			Text: "W:WK30:B10,12,18,K20,K26,27", Moves: []string{"30x5"},
+			Refused: map[string]string{"30x7": "king-earlier"},
+		},
+	},
+	"spanish":    iberian,
+	"portuguese": iberian,
+	"czech": {
+		"start":      {},
+		"king-first": {Text: "W:WKa3,h2:Bb2,e5,g3", Moves: []string{"a3xc1"}, Refused: map[string]string{"h2xd6": "king-must-capture"}},
+	},
+	"turkish": {
+		"start":   {},
+		"man":     {Text: "W:Wd4:Bh7", Moves: []string{"d4-c4", "d4-d5", "d4-e4"}},
+		"lifted":  {Text: "W:WKa4:Bc4,c5,d7,f6", Moves: []string{"a4xc4", "a4xc3", "a4xc2", "a4xc1"}},
+		"passing": {Text: "W:Wb6:Bb7,c8,h5", Moves: []string{"b6xd8"}, After: map[string]string{"b6xd8": "B:WKd8:Bh5"}},
+	},
+	"thai": {
+		"start":  {},
+		"behind": {Text: "W:WK29:B18,1", Moves: []string{"29-15"}, Refused: map[string]string{"29-11": "capture-compulsory"}},
+	},
+	"frisian": frisian,
+	"frysk":   frisian,
+	"killer": {
+		"start": {},
+		"halt":  {Text: "W:WK46:BK28", Moves: []string{"46x23"}, Refused: map[string]string{"46x19": "halt"}},
+		"man":   {Text: "W:WK46:B28", Moves: []string{"46x23", "46x19", "46x14", "46x10", "46x5"}},
+	},
+	"antidraughts": {
+		"start": {},
+		"most": {
+			Text: "W:W36,42:B20,29,31,38", Moves: []string{"42x15"},
+			Refused: map[string]string{"36x27": "more-than-one-piece"},
+		},
+		"blocked": {Text: "W:W50:B39,44,45", Winner: "white"},
+	},
+	"breakthrough": {
+		"start":   {},
+		"passing": {Text: "W:W13:B7,8,40", Moves: []string{"13x11"}, After: map[string]string{"13x11": "B:W11:B40"}},
+		"king":    {Text: "W:W7:B40", Moves: []string{"7-1", "7-2"}, Wins: []string{"7-1", "7-2"}},
+	},
+	"spantsiretti": {
+		"start":  {},
+		"choice": {Text: "W:Wa3,f2:Bb4,g3,g5", Moves: []string{"a3:c5", "f2:f6"}},
+		"crown":  {Text: "W:Wf6:Bb6,e7,h4", Moves: []string{"f6:a5"}, After: map[string]string{"f6:a5": "B:WKa5:Bh4"}},
+	},
+	"backgammon": {
+		"start":   {},
+		"bar":     {Text: backgammonBar},
+		"bearing": {Text: backgammonBearing},
+	},
+	"table": {
+		"start":   {},
+		"bar":     {Text: backgammonBar},
+		"bearing": {Text: backgammonBearing},
+		"eight":   {Text: "white off:15 / black bar:1 6:5 5:4 4:3 3:2 / white won", Winner: "white"},
+	},
+}
+
+var (
+	iberian = map[string]Example{
+		"start":   {},
+		"forward": {Text: "W:W10:B6", Moves: []string{"10-13", "10-14"}, Refused: map[string]string{"10x3": "man-captures-forward"}},
+		"quality": {Text: "W:W10:BK13,14", Moves: []string{"10x17"}, Refused: map[string]string{"10x19": "most-kings"}},
+	}
+	frisian = map[string]Example{
+		"start":    {},
+		"straight": {Text: "W:W33:B23,32", Moves: []string{"33x13", "33x31"}},
+		"value":    {Text: "W:W26,48:BK21,34,43", Moves: []string{"48x30"}, Refused: map[string]string{"26x17": "most-value"}},
+	}
+)
+
+const (
+	backgammonBar     = "white bar:1 24:1 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:4 5:1 / white to play 5-3"
+	backgammonBearing = "white 6:1 5:2 4:3 3:2 2:2 off:5 / black 6:5 5:4 4:4 3:2 / white to play 6-1"
+)
