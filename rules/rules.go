@@ -168,12 +168,19 @@ type Reason string
 // Reasons that the rules themselves give. Results that come from the players
 // or the clock have theirs in package correspondence.
 const (
-	NoPieces   Reason = "no-pieces"   // all pieces captured
-	Blocked    Reason = "blocked"     // pieces left, none can move
-	BorneOff   Reason = "borne-off"   // all checkers borne off
-	Repetition Reason = "repetition"  // the same position too often
-	NoProgress Reason = "no-progress" // too many moves without a capture or a man's move
-	FewPieces  Reason = "few-pieces"  // the limit for reduced material (16 or 5 moves)
+	NoPieces   Reason = "no-pieces"    // all pieces captured
+	Blocked    Reason = "blocked"      // pieces left, none can move
+	BorneOff   Reason = "borne-off"    // all checkers borne off
+	Repetition Reason = "repetition"   // the same position too often
+	NoProgress Reason = "no-progress"  // too many moves without a capture or a man's move
+	FewPieces  Reason = "few-pieces"   // the limit for reduced material (16 or 5 moves)
+	NoCapture  Reason = "no-capture"   // too many moves without a capture
+	Balance    Reason = "balance"      // too many moves without a capture or a promotion, kings on both sides
+	MainRoad   Reason = "main-road"    // a lone king held the long diagonal long enough
+	LoneMan    Reason = "lone-man"     // a king is left against a single man, and wins
+	FirstKing  Reason = "first-king"   // the winner has the first king (breakthrough)
+	AllGiven   Reason = "all-given"    // the winner has no pieces left (antidraughts)
+	NoMoveLeft Reason = "no-move-left" // the winner has no move left (antidraughts)
 )
 
 // Count is a draw rule's running count.

@@ -1,42 +1,32 @@
 package draughts
 
 import (
-	"strconv"
-	"strings"
-
 	"crownpost/rules"
-)
-
-// drawLaw holds the limits of a variant's draw rules. Repetitions count every
-// occurrence of a position with the same side to move, the first included.
-// Everything else is counted in plies, one move of one side.
-type drawLaw struct {
-	repeats, repeatsEnd int // a claim from the first, automatic at the second
-	quiet, quietEnd     int // likewise, for plies without a capture or a man's move
-	three, two          int // three, or at most two pieces against a lone king; 0: no such rule
-}
-
-var (
-	// FMJD annex 1, arts. 6.1 to 6.4.
-	fmjd = drawLaw{repeats: 3, repeatsEnd: 3, quiet: 50, quietEnd: 50, three: 32, two: 10}
-	// WCDF 1.32.
-	wcdf = drawLaw{repeats: 3, repeatsEnd: 5, quiet: 80, quietEnd: 160}
 )
 
 // counts is what the draw rules have to remember.
 type counts struct {
-	quiet int    // plies since a capture or a man's move
-	few   int    // plies since the material came down to its present class
-	past  []step // the last quiet moves, all by kings, oldest first; at most quiet of them
+	quiet int // plies since a capture or a man's move forward
+	calm  int // plies since a capture, where a limit counts them
+	// For material, balance and road: the limit in force, as its index in the
+	// law and 1, and its plies.
+	force [3]int8
+	plies [3]int
+	runs  [2]run // by side
+	past  []step // the last of the quiet moves, oldest first, where repetitions count
 }
 
-// step is a quiet move by a king.
+// step is a quiet move that can be taken back.
 type step struct{ from, to uint8 }
 
 // undo takes back the step, which was the last one made.
 func (s step) undo(b *Board) {
 	change := cellSet(s.from).with(s.to)
 	b.Turn = b.Turn.Other()
+	if b.kings().has(s.to) {
+		b.Kings ^= change.low
+		b.KingsHigh ^= uint16(change.high)
+	}
 	if b.Turn == rules.White {
 		b.White ^= change.low
 		b.WhiteHigh ^= uint16(change.high)
@@ -44,56 +34,64 @@ func (s step) undo(b *Board) {
 		b.Black ^= change.low
 		b.BlackHigh ^= uint16(change.high)
 	}
-	b.Kings ^= change.low
-	b.KingsHigh ^= uint16(change.high)
 }
 
-// fewLimit is how many plies a board's material may still be played with:
-// three pieces, one a king at least, against a lone king; or two or one,
-// likewise (FMJD 6.3 and 6.4). It is 0 where no such rule holds.
-func (v *Variant) fewLimit(b *Board) int {
-	whites, blacks := b.pieces(rules.White), b.pieces(rules.Black)
-	white, black := whites.count(), blacks.count()
-	if min(white, black) != 1 || whites.and(b.kings()).empty() || blacks.and(b.kings()).empty() {
-		return 0
+// inForce returns the limits that hold for a board's material, see counts.force.
+func (v *Variant) inForce(b *Board) (list [3]int8) {
+	white, black := b.force(rules.White), b.force(rules.Black)
+	for i := range v.terms {
+		t := &v.terms[i]
+		if t.counter < material || list[t.counter-material] != 0 {
+			continue
+		}
+		strong := t.strongest(white, black)
+		if strong == rules.NoSide {
+			continue
+		}
+		if t.counter == road || t.OffRoad {
+			if v.holdsRoad(b, strong.Other()) == t.OffRoad {
+				continue
+			}
+		}
+		list[t.counter-material] = int8(i + 1)
 	}
-	switch max(white, black) {
-	case 1, 2:
-		return v.draws.two
-	case 3:
-		return v.draws.three
-	}
-	return 0
+	return list
 }
 
-// start sets the counts of a position that was read. A count that was not
-// given is -1; H alone is that of the rule in force, as lidraughts writes it.
-func (c *counts) start(v *Variant, b *Board, quiet, few int) {
-	c.quiet = max(quiet, 0)
-	limit := v.fewLimit(b)
-	if few < 0 {
-		few = c.quiet
-	}
-	c.few = min(few, limit)
+// reversible says whether a move of b can be taken back by a later one.
+func (v *Variant) reversible(b *Board, m Move) bool {
+	return !m.Captures() && (b.kings().has(m.From) || v.ways == straights && m.From/8 == m.To/8)
 }
 
 // after returns the counts after m was played on b and led to next.
-func (c counts) after(v *Variant, b *Board, m Move, next *Board) counts {
-	var n counts
-	if b.kings().has(m.From) && !m.Captures() {
+func (c *counts) after(v *Variant, b *Board, m Move, next *Board) counts {
+	n := counts{force: v.inForce(next)}
+	if v.reversible(b, m) {
 		n.quiet = c.quiet + 1
-		n.past = append(c.past[:len(c.past):len(c.past)], step{m.From, m.To})
+		if v.repeats {
+			n.past = append(c.past[:len(c.past):len(c.past)], step{m.From, m.To})
+		}
 	}
-	// A man that becomes a king does not restart the count of its class
-	// (FMJD 6.3); only a new class does.
-	if limit := v.fewLimit(next); limit != 0 && limit == v.fewLimit(b) {
-		n.few = c.few + 1
+	if v.calms && !m.Captures() {
+		n.calm = c.calm + 1
+	}
+	// The move that makes the material is not counted. A man that becomes a
+	// king does not restart the count of its class (FMJD 6.3), but that of an
+	// unchanged balance (FMJD-64 7.2.6).
+	changed := m.Captures() || v.Promotes(b, m)
+	for i, row := range n.force {
+		if row != 0 && row == c.force[i] && !(changed && counter(i) == balance-material) {
+			n.plies[i] = c.plies[i] + 1
+		}
+	}
+	if v.kingRuns > 0 {
+		n.runs = c.runsAfter(b, m, next, v.kingRuns)
 	}
 	return n
 }
 
 // occurrences counts how often the board has stood there, the same side to
-// move, since the last capture or man's move; now is the first.
+// move, since the last move that cannot be taken back; now is the first.
 func (c *counts) occurrences(b Board) int {
 	n := 1
 	was := b
@@ -106,122 +104,108 @@ func (c *counts) occurrences(b Board) int {
 	return n
 }
 
-// plausible says whether the steps can have led to b, each by a king over
-// empty squares.
-func (v *Variant) plausible(b Board, past []step) bool {
-	for i := len(past) - 1; i >= 0; i-- {
-		_, mover := b.sides()
-		empty := v.squares.andNot(b.occupied())
-		if !mover.and(b.kings()).has(past[i].to) || !v.kingReaches(past[i].to, past[i].from, empty) {
-			return false
-		}
-		past[i].undo(&b)
+// now is the count of one limit after c, on a board that has stood there seen
+// times; ok is false if the limit is not in force.
+func (c *counts) now(i int, t *term, seen int) (n int, ok bool) {
+	switch t.counter {
+	case occurrences:
+		return seen, true
+	case progress:
+		return c.quiet, true
+	case captures:
+		return c.calm, true
 	}
-	return true
+	which := t.counter - material
+	return c.plies[which], int(c.force[which]) == i+1
 }
 
-// kingReaches says whether a king can go between two squares in a quiet move.
-func (v *Variant) kingReaches(from, to uint8, empty set) bool {
-	for d := range v.next {
-		for at := v.next[d][from]; at != noCell && empty.has(at); at = v.next[d][at] {
-			if at == to {
-				return true
-			}
-			if v.king == short {
-				break
-			}
+// settled returns the limit that ends the game by itself, nil if none does.
+func (p *position) settled() *term {
+	for i := range p.v.terms {
+		t := &p.v.terms[i]
+		n, ok := p.counts.now(i, t, p.seen)
+		if !ok || n < t.end || t.Spared > 0 && p.v.byForce(&p.board, t.Spared) != rules.NoSide {
+			continue
+		}
+		return t
+	}
+	return nil
+}
+
+// byForce returns the side that can capture within so many plies whatever the
+// other does, NoSide if none can.
+func (v *Variant) byForce(b *Board, plies int) rules.Side {
+	var room [64]Move
+	moves := v.AppendMoves(room[:0], b)
+	if len(moves) == 0 || plies == 0 {
+		return rules.NoSide
+	}
+	if moves[0].Captures() {
+		return b.Turn
+	}
+	best := b.Turn.Other()
+	for _, m := range moves {
+		next := v.Play(*b, m)
+		switch v.byForce(&next, plies-1) {
+		case b.Turn:
+			return b.Turn
+		case rules.NoSide:
+			best = rules.NoSide
+		}
+	}
+	return best
+}
+
+// Claim reports the draw that the side to move may claim: a limit that is
+// reached, or would be after one of his moves (WCDF 1.32).
+func (p *position) Claim() (o rules.Outcome, ok bool) {
+	if p.over {
+		return rules.Outcome{}, false
+	}
+	for i := range p.v.terms {
+		t := &p.v.terms[i]
+		if t.at != t.end && p.reaches(i, t) {
+			return rules.Outcome{Winner: rules.NoSide, Reason: t.Reason}, true
+		}
+	}
+	return rules.Outcome{}, false
+}
+
+// reaches says whether a limit's claim is open now or after a legal move.
+func (p *position) reaches(i int, t *term) bool {
+	if n, ok := p.counts.now(i, t, p.seen); ok && n >= t.at {
+		return true
+	}
+	for _, m := range p.moves {
+		next := p.v.Play(p.board, m)
+		c := p.counts.after(p.v, &p.board, m, &next)
+		if n, ok := c.now(i, t, c.occurrences(next)); ok && n >= t.at {
+			return true
 		}
 	}
 	return false
 }
 
-// text writes the counts behind a FEN; see Position.String.
-func (c *counts) text(v *Variant, b *Board) string {
-	var s strings.Builder
-	s.WriteString(":H" + strconv.Itoa(c.quiet))
-	if v.fewLimit(b) != 0 {
-		s.WriteString(":D" + strconv.Itoa(c.few))
-	}
-	for i, step := range c.past {
-		if i == 0 {
-			s.WriteString(":M")
-		} else {
-			s.WriteByte(',')
-		}
-		s.WriteString(v.Name(v.Square(step.from)) + "-" + v.Name(v.Square(step.to)))
-	}
-	return s.String()
-}
-
-// drawn returns the rule by which the server declares a draw by itself.
-func (p *position) drawn() (rules.Reason, bool) {
-	limit := p.v.fewLimit(&p.board)
-	switch {
-	case p.seen >= p.v.draws.repeatsEnd:
-		return rules.Repetition, true
-	case limit != 0 && p.counts.few >= limit:
-		return rules.FewPieces, true
-	case p.counts.quiet >= p.v.draws.quietEnd:
-		return rules.NoProgress, true
-	}
-	return "", false
-}
-
-// Claim reports the draw that the side to move may claim: a position that
-// stands there often enough, or would after one of his moves, and likewise
-// the count of moves without progress (WCDF 1.32).
-func (p *position) Claim() (o rules.Outcome, ok bool) {
-	if p.over || p.v.draws.repeats == p.v.draws.repeatsEnd && p.v.draws.quiet == p.v.draws.quietEnd {
-		return rules.Outcome{}, false
-	}
-	draw := func(why rules.Reason) (rules.Outcome, bool) {
-		return rules.Outcome{Winner: rules.NoSide, Reason: why}, true
-	}
-	if p.seen >= p.v.draws.repeats {
-		return draw(rules.Repetition)
-	}
-	if p.counts.quiet >= p.v.draws.quiet {
-		return draw(rules.NoProgress)
-	}
-	progress := false
-	for _, m := range p.moves {
-		next := p.v.Play(p.board, m)
-		c := p.counts.after(p.v, &p.board, m, &next)
-		if c.occurrences(next) >= p.v.draws.repeats {
-			return draw(rules.Repetition)
-		}
-		progress = progress || c.quiet >= p.v.draws.quiet
-	}
-	if progress {
-		return draw(rules.NoProgress)
-	}
-	return rules.Outcome{}, false
-}
-
-// Counts returns the counts under way: repetitions from the second on, and
-// the plies of the other rules from the first. Past the point where a draw
-// can be claimed, the limit is the one at which it is automatic.
+// Counts returns the counts under way: repetitions from the second on, the
+// plies without progress from the first, and those of endings from the start.
+// Past the point where a draw can be claimed, the limit is the one at which
+// it comes by itself.
 func (p *position) Counts() []rules.Count {
 	if p.over {
 		return nil
 	}
 	var list []rules.Count
-	add := func(rule rules.Reason, now, limit, end int) {
-		c := rules.Count{Rule: rule, Now: now, Limit: limit, Claimable: limit != end}
-		if now >= limit {
-			c.Limit, c.Claimable = end, false
+	for i := range p.v.terms {
+		t := &p.v.terms[i]
+		n, ok := p.counts.now(i, t, p.seen)
+		if !ok || t.end == 0 || t.counter == occurrences && n < 2 || t.counter < material && n == 0 {
+			continue
+		}
+		c := rules.Count{Rule: t.Reason, Now: n, Limit: t.at, Claimable: t.at != t.end}
+		if n >= t.at {
+			c.Limit, c.Claimable = t.end, false
 		}
 		list = append(list, c)
-	}
-	d := p.v.draws
-	if p.seen > 1 {
-		add(rules.Repetition, p.seen, d.repeats, d.repeatsEnd)
-	}
-	if p.counts.quiet > 0 {
-		add(rules.NoProgress, p.counts.quiet, d.quiet, d.quietEnd)
-	}
-	if limit := p.v.fewLimit(&p.board); limit != 0 {
-		add(rules.FewPieces, p.counts.few, limit, limit)
 	}
 	return list
 }

@@ -116,7 +116,7 @@ func TestStatesReadBackAtEveryPly(t *testing.T) {
 			t.Fatalf("%s read back: %v, %v", text, again, err)
 		}
 		p, q := pos.(*position), again.(*position)
-		if p.board != q.board || p.seen != q.seen || p.over != q.over || p.result != q.result || p.counts.few != q.counts.few {
+		if p.board != q.board || p.seen != q.seen || p.over != q.over || p.result != q.result || p.counts.plies != q.counts.plies || p.counts.force != q.counts.force {
 			t.Fatalf("%s read back differs", text)
 		}
 		if o, over := pos.Outcome(); over {

@@ -55,18 +55,19 @@ var sideLetter = [2]string{"W", "B"}
 // some sites append (":H12:F30"). A side may be without pieces, but not both.
 // The error is a *FENError.
 func (v *Variant) ParseFEN(text string) (Board, error) {
-	b, _, err := v.parse(text)
+	_, b, _, err := v.parse(text)
 	return b, err
 }
 
-// Parse reads a state written by Position.String, or a FEN as ParseFEN does.
+// Parse reads a state written by Position.String, with the options it was
+// played with, or a FEN as ParseFEN does, with those of v.
 // The error is a *FENError.
 func (v *Variant) Parse(text string) (rules.Position, error) {
-	b, c, err := v.parse(text)
+	w, b, c, err := v.parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return v.newPosition(b, c), nil
+	return w.newPosition(b, c), nil
 }
 
 // reader walks over the text of a position. Its methods that fail panic with
@@ -120,9 +121,10 @@ func (r *reader) integer(what string, limit int) int {
 	return n
 }
 
-func (v *Variant) parse(text string) (b Board, c counts, err error) {
+// parse returns the variant too, which has the options named in the text.
+func (v *Variant) parse(text string) (w *Variant, b Board, c counts, err error) {
 	if len(text) > maxText {
-		return b, c, &FENError{Offset: maxText, Problem: fmt.Sprintf("longer than %d bytes", maxText)}
+		return v, b, c, &FENError{Offset: maxText, Problem: fmt.Sprintf("longer than %d bytes", maxText)}
 	}
 	defer func() {
 		if failed := recover(); failed != nil {
@@ -130,7 +132,7 @@ func (v *Variant) parse(text string) (b Board, c counts, err error) {
 			if !ok {
 				panic(failed)
 			}
-			b, c, err = Board{}, counts{}, fen
+			w, b, c, err = v, Board{}, counts{}, fen
 		}
 	}()
 	r := unwrap(text)
@@ -145,8 +147,7 @@ func (v *Variant) parse(text string) (b Board, c counts, err error) {
 		r.fail(r.at, "the side to move must be W or B")
 	}
 	r.at++
-	quiet, few := -1, -1
-	var moves int // offset of the history, 0 if there is none
+	t := tail{numbers: map[byte]given{}}
 	for r.peek() != 0 {
 		if !r.accept(':') {
 			r.fail(r.at, "unexpected %q", r.rune())
@@ -159,19 +160,10 @@ func (v *Variant) parse(text string) (b Board, c counts, err error) {
 			v.readPieces(r, &b, rules.White)
 		case 'B':
 			v.readPieces(r, &b, rules.Black)
-		case 'H':
-			quiet = r.integer("the count H", v.draws.quietEnd)
-		case 'D':
-			few = r.integer("the count D", v.draws.three)
-		case 'F':
-			r.integer("the move number F", 100_000)
-		case 'M':
-			if moves != 0 {
-				r.fail(at, "the moves M are given twice")
-			}
-			moves = r.at
-			v.readHistory(r, &c)
 		default:
+			if t.read(v, r, kind) {
+				continue
+			}
 			r.at = at
 			if kind == 0 {
 				r.fail(at, "W or B with its squares is missing")
@@ -182,11 +174,8 @@ func (v *Variant) parse(text string) (b Board, c counts, err error) {
 	if b.occupied().empty() {
 		r.fail(r.at, "there are no pieces")
 	}
-	c.start(v, &b, quiet, few)
-	if len(c.past) > c.quiet || !v.plausible(b, c.past) {
-		r.fail(moves, "the moves M do not lead to this position")
-	}
-	return b, c, nil
+	w, c = t.counts(v, r, &b)
+	return w, b, c, nil
 }
 
 // unwrap sets a reader on the FEN inside a tag and before a final dot.
@@ -287,20 +276,4 @@ func (r *reader) square(v *Variant) int {
 		r.fail(at, "there is no square %d, they are 1 to %d", n, v.Squares())
 	}
 	return n
-}
-
-// readHistory reads the quiet king moves of a state's text.
-func (v *Variant) readHistory(r *reader, c *counts) {
-	for {
-		var s step
-		s.from = v.cell[r.square(v)]
-		if !r.accept('-') {
-			r.fail(r.at, "a - is missing")
-		}
-		s.to = v.cell[r.square(v)]
-		c.past = append(c.past, s)
-		if !r.accept(',') {
-			return
-		}
-	}
 }

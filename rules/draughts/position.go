@@ -21,23 +21,52 @@ type position struct {
 func (v *Variant) newPosition(b Board, c counts) *position {
 	p := &position{v: v, board: b, counts: c, seen: c.occurrences(b)}
 	own, enemy := b.sides()
+	mover, other := b.Turn, b.Turn.Other()
 	if !own.empty() && !enemy.empty() {
-		p.moves = v.AppendMoves(nil, &b)
-		slices.SortFunc(p.moves, func(a, b Move) int {
-			return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Captured, b.Captured), cmp.Compare(a.CapturedHigh, b.CapturedHigh))
-		})
+		p.moves = p.legal()
 	}
-	switch why, drawn := p.drawn(); {
+	winner, noPieces, noMoves := other, rules.NoPieces, rules.Blocked
+	if v.objective == toLose {
+		winner, noPieces, noMoves = mover, rules.AllGiven, rules.NoMoveLeft
+	}
+	switch {
+	case v.objective == toCrown && !b.kings().and(enemy).empty():
+		p.end(other, rules.FirstKing)
+	case v.objective == toCrown && !b.kings().and(own).empty():
+		p.end(mover, rules.FirstKing)
 	case own.empty():
-		p.end(b.Turn.Other(), rules.NoPieces)
+		p.end(winner, noPieces)
 	case enemy.empty():
-		p.end(b.Turn, rules.NoPieces)
+		p.end(winner.Other(), noPieces)
 	case len(p.moves) == 0:
-		p.end(b.Turn.Other(), rules.Blocked)
-	case drawn:
-		p.end(rules.NoSide, why)
+		p.end(winner, noMoves)
+	default:
+		if t := p.settled(); t != nil {
+			p.end(p.winnerBy(t), t.Reason)
+		}
 	}
 	return p
+}
+
+// legal generates the legal moves in their order.
+func (p *position) legal() []Move {
+	var room [64]Move
+	moves := p.v.AppendMoves(room[:0], &p.board)
+	if rests := p.resting(); rests != noCell {
+		moves = slices.DeleteFunc(moves, func(m Move) bool { return m.From == rests && !m.Captures() })
+	}
+	slices.SortFunc(moves, func(a, b Move) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Captured, b.Captured), cmp.Compare(a.CapturedHigh, b.CapturedHigh))
+	})
+	return slices.Clone(moves)
+}
+
+// winnerBy is who wins by a limit that is reached, NoSide for a draw.
+func (p *position) winnerBy(t *term) rules.Side {
+	if !t.Wins {
+		return rules.NoSide
+	}
+	return t.strongest(p.board.force(rules.White), p.board.force(rules.Black))
 }
 
 func (p *position) end(winner rules.Side, why rules.Reason) {
@@ -48,16 +77,9 @@ func (p *position) end(winner rules.Side, why rules.Reason) {
 	}
 }
 
-// String is the FEN, followed by the counts of the draw rules:
-//
-//	:H12        plies since the last capture or man's move
-//	:D3         plies since the material came down to the few pieces for
-//	            which a limit of its own holds, while it does
-//	:M48-43,…   those of the last H moves that are known, oldest first; all
-//	            are quiet king moves, so the positions between, among which
-//	            repetitions are counted, follow from them
+// String is the FEN, followed by the counts of the draw rules and the options.
 func (p *position) String() string {
-	return p.v.FEN(p.board) + p.counts.text(p.v, &p.board)
+	return string(p.appendTail([]byte(p.v.FEN(p.board))))
 }
 
 // Notation is the FEN without counts.

@@ -15,7 +15,14 @@ import (
 type Variant struct {
 	ruleRow
 	geometry
-	start Board
+	start  Board
+	base   *Variant // the same without choices; itself if none was made
+	chosen string   // what options were chosen that are not the default, "draws=cbd"
+	// What follows from the row:
+	terms   []term // the draw law made ready
+	repeats bool   // a term counts repetitions
+	calms   bool   // a term counts plies since a capture
+	roads   []set  // the main roads
 }
 
 // ruleRow is what tells one variant from another.
@@ -33,9 +40,11 @@ type ruleRow struct {
 	passing    passing
 	lifts      bool // captured pieces leave at once, not when the move is over
 	halts      bool // whoever takes a king last stops right behind it
+	kingRuns   int  // how often in a row a king may move without a capture while men are left; 0: no limit
 	objective  objective
 	notation   notation
-	draws      drawLaw
+	draws      law
+	options    []option
 }
 
 // board is the shape of a board, in squares, light ones included.
@@ -137,72 +146,72 @@ var variants = table(
 	ruleRow{
 		key: "canadian", board: board{12, 12, false}, rows: 5, starts: rules.White,
 		king: flying, backward: true, priority: mostPieces, passing: stays,
-		notation: notation{gameType: 27}, draws: fmjd,
+		notation: notation{gameType: 27}, draws: fmjd, options: []option{fmjdOrRepetition},
 	},
 	ruleRow{
 		key: "malaysian", board: board{12, 12, false}, rows: 5, starts: rules.White,
 		king: flying, priority: mostPieces, passing: stops,
-		draws: fmjd,
+		draws: fmjd, options: []option{majority, fmjdOrRepetition},
 	},
 	ruleRow{
 		key: "russian", board: board{8, 8, false}, rows: 3, starts: rules.White,
 		king: flying, backward: true, priority: anyCapture, passing: flies,
-		notation: notation{gameType: 25, algebraic: true, first: bottomLeft, separator: ":"}, draws: fmjd,
+		notation: notation{gameType: 25, algebraic: true, first: bottomLeft, separator: ":"}, draws: fmjd64, options: []option{endingMoves},
 	},
 	ruleRow{
 		key: "brazilian", board: board{8, 8, false}, rows: 3, starts: rules.White,
 		king: flying, backward: true, priority: mostPieces, passing: stays,
-		notation: notation{gameType: 26, algebraic: true, first: bottomLeft}, draws: fmjd,
+		notation: notation{gameType: 26, algebraic: true, first: bottomLeft}, draws: fmjd64, options: []option{fmjd64OrCBD, endingMoves},
 	},
 	ruleRow{
 		key: "pool", board: board{8, 8, false}, rows: 3, starts: rules.Black,
 		king: flying, backward: true, priority: anyCapture, passing: stays,
-		notation: notation{gameType: 23}, draws: fmjd,
+		notation: notation{gameType: 23}, draws: apca,
 	},
 	ruleRow{
 		key: "jamaican", board: board{8, 8, true}, rows: 3, starts: rules.Black,
 		king: flying, backward: true, priority: anyCapture, passing: stays,
-		notation: notation{gameType: 23, algebraic: true, first: topLeft}, draws: fmjd,
+		notation: notation{gameType: 23, algebraic: true, first: topLeft}, draws: apca,
 	},
 	ruleRow{
 		key: "italian", board: board{8, 8, true}, rows: 3, starts: rules.White,
 		king: short, spareKings: true, priority: italianOrder, passing: stops,
-		notation: notation{gameType: 22}, draws: wcdf,
+		notation: notation{gameType: 22}, draws: fid,
 	},
 	ruleRow{
 		key: "spanish", board: board{8, 8, true}, rows: 3, starts: rules.White,
 		king: flying, priority: mostKings, passing: stops,
-		notation: notation{gameType: 24, first: bottomRight}, draws: fmjd,
+		notation: notation{gameType: 24, first: bottomRight}, draws: fpd, options: []option{fpdOrRepetition},
 	},
 	ruleRow{
 		key: "portuguese", board: board{8, 8, true}, rows: 3, starts: rules.White,
 		king: flying, priority: mostKings, passing: stops,
-		notation: notation{gameType: 28, first: bottomRight}, draws: fmjd,
+		notation: notation{gameType: 28, first: bottomRight}, draws: fpd, options: []option{fpdOrRepetition},
 	},
 	ruleRow{
 		key: "czech", board: board{8, 8, false}, rows: 3, starts: rules.White,
 		king: flying, priority: kingCaptures, passing: stops,
-		notation: notation{gameType: 29, algebraic: true, first: bottomLeft}, draws: wcdf,
+		notation: notation{gameType: 29, algebraic: true, first: bottomLeft}, draws: cfd,
 	},
 	ruleRow{
 		key: "turkish", board: board{8, 8, false}, rows: 2, behind: 1, starts: rules.White, ways: straights,
 		king: flying, priority: mostPieces, passing: stays, lifts: true,
-		notation: notation{gameType: 30, algebraic: true, first: bottomLeft}, draws: fmjd,
+		notation: notation{gameType: 30, algebraic: true, first: bottomLeft}, draws: dama, options: []option{loneMan, noCapture},
 	},
 	ruleRow{
 		key: "thai", board: board{8, 8, false}, rows: 2, starts: rules.White,
 		king: landing, priority: anyCapture, passing: stops, lifts: true,
-		notation: notation{gameType: 31, separator: "-"}, draws: fmjd,
+		notation: notation{gameType: 31, separator: "-"}, draws: repetition, options: []option{loneKing},
 	},
 	ruleRow{
 		key: "frisian", board: board{10, 10, false}, rows: 4, starts: rules.White, ways: eightWays,
-		king: flying, backward: true, priority: frisianValue, passing: stays,
-		notation: notation{gameType: 40}, draws: fmjd,
+		king: flying, backward: true, priority: frisianValue, passing: stays, kingRuns: 3,
+		notation: notation{gameType: 40}, draws: frisian, options: []option{lastKings},
 	},
 	ruleRow{
 		key: "frysk", board: board{10, 10, false}, rows: 1, starts: rules.White, ways: eightWays,
-		king: flying, backward: true, priority: frisianValue, passing: stays,
-		notation: notation{gameType: 97}, draws: fmjd,
+		king: flying, backward: true, priority: frisianValue, passing: stays, kingRuns: 3,
+		notation: notation{gameType: 97}, draws: frisian, options: []option{lastKings},
 	},
 	ruleRow{
 		key: "killer", board: board{10, 10, false}, rows: 4, starts: rules.White,
@@ -212,17 +221,17 @@ var variants = table(
 	ruleRow{
 		key: "spantsiretti", board: board{10, 8, false}, rows: 3, starts: rules.White,
 		king: flying, backward: true, priority: anyCapture, passing: flies,
-		notation: notation{gameType: 41, algebraic: true, first: bottomLeft, separator: ":"}, draws: fmjd,
+		notation: notation{gameType: 41, algebraic: true, first: bottomLeft, separator: ":"}, draws: fmjd64, options: []option{endingMoves},
 	},
 	ruleRow{
 		key: "antidraughts", board: board{10, 10, false}, rows: 4, starts: rules.White,
 		king: flying, backward: true, priority: mostPieces, passing: stays, objective: toLose,
-		notation: notation{gameType: 98}, draws: fmjd,
+		notation: notation{gameType: 98}, draws: repetition,
 	},
 	ruleRow{
 		key: "breakthrough", board: board{10, 10, false}, rows: 4, starts: rules.White,
 		king: flying, backward: true, priority: mostPieces, passing: stays, objective: toCrown,
-		notation: notation{gameType: 96}, draws: fmjd,
+		notation: notation{gameType: 96}, draws: noDraws,
 	},
 )
 
@@ -255,7 +264,9 @@ func table(rows ...ruleRow) []*Variant {
 }
 
 func newVariant(row ruleRow) *Variant {
-	v := &Variant{ruleRow: row, geometry: newGeometry(row.board, row.ways, row.notation)}
+	v := &Variant{geometry: newGeometry(row.board, row.ways, row.notation)}
+	v.base, v.roads = v, v.mainRoads()
+	v.setRules(row)
 	for n := 1; n <= v.Squares(); n++ {
 		switch c, y := v.cell[n], v.places[n].Row; {
 		case y >= row.behind && y < row.behind+row.rows:
@@ -268,12 +279,29 @@ func newVariant(row ruleRow) *Variant {
 	return v
 }
 
+// setRules sets the row and what follows from it for the draw rules.
+func (v *Variant) setRules(row ruleRow) {
+	v.ruleRow, v.terms = row, row.draws.terms()
+	v.repeats, v.calms = false, false
+	for _, t := range v.terms {
+		v.repeats = v.repeats || t.counter == occurrences
+		v.calms = v.calms || t.counter == captures
+	}
+}
+
 // ByRows is the variant with its squares numbered row by row from the top
 // left, White at the bottom. Boards and moves are the same ones.
 func (v *Variant) ByRows() *Variant {
-	row := v.ruleRow
+	row := v.base.ruleRow
 	row.notation.algebraic, row.notation.first = false, topLeft
-	return newVariant(row)
+	w := newVariant(row)
+	if v.chosen != "" {
+		changed := v.ruleRow
+		changed.notation = row.notation
+		w = &Variant{geometry: w.geometry, start: w.start, base: w, chosen: v.chosen, roads: w.roads}
+		w.setRules(changed)
+	}
+	return w
 }
 
 // Key is the variant's name in addresses, the API and the database.
@@ -283,7 +311,9 @@ func (v *Variant) Key() string { return v.key }
 func (v *Variant) Family() rules.Family { return rules.Draughts }
 
 // Start is the standard position.
-func (v *Variant) Start() rules.Position { return v.newPosition(v.start, counts{}) }
+func (v *Variant) Start() rules.Position {
+	return v.newPosition(v.start, counts{force: v.inForce(&v.start)})
+}
 
 // StartBoard is the board of the standard position.
 func (v *Variant) StartBoard() Board { return v.start }
