@@ -121,7 +121,7 @@ func shownVersion(read *store.Reader, g *store.GameView) (int64, error) {
 	if g.Status == store.GameRunning {
 		return version, nil
 	}
-	switch rematch, err := read.RematchSeek(g.ID); {
+	switch rematch, err := read.RematchSeek(g.First()); {
 	case errors.Is(err, store.ErrNotFound):
 		return version, nil
 	case err != nil:

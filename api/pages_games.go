@@ -87,7 +87,7 @@ func (s *Server) newGameView(row *store.GameView, moves []store.Move, viewer int
 	if err != nil {
 		return nil, err
 	}
-	positions, err := play.Replay(row.Variant, moves, len(moves))
+	positions, err := play.Replay(&row.Game, moves, len(moves))
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", row.ID, err)
 	}
@@ -304,7 +304,7 @@ func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, vie
 // offer that stands, or the button to make one.
 func (s *Server) addRematch(page *templates.GamePage, read *store.Reader, view *store.GameView, viewer int64) error {
 	side := view.Side(viewer)
-	standing, err := read.RematchSeek(view.ID)
+	standing, err := read.RematchSeek(view.First())
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return err

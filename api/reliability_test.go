@@ -146,7 +146,7 @@ func (d *duel) check(r *store.Reader) (lost bool, err error) {
 	if d.ended && row.Status != store.GameFinished {
 		return lost, fmt.Errorf("game %d: %s after a resignation", d.id, row.Status)
 	}
-	positions, err := play.Replay(d.variant, rows, len(rows))
+	positions, err := play.Replay(&store.Game{Variant: d.variant}, rows, len(rows))
 	if err != nil {
 		return lost, fmt.Errorf("game %d: %w", d.id, err)
 	}

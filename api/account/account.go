@@ -45,6 +45,18 @@ var Sentences = map[string]string{
 	"password-common":   "This password is among the first that anyone would try. Please choose another.",
 	"password-wrong":    "This is not your present password.",
 
+	"ballot-per":           "Choose a ballot for each round or for each pairing.",
+	"opening-or-start":     "Choose an opening table or a position, not both.",
+	"pair-cycles":          "With two games at a time everybody plays both colours against everybody already. Choose one game with each opponent.",
+	"rated-options":        "A rated game is played by the standard rules.",
+	"rated-start":          "A rated game begins in the standard position or from an official opening.",
+	"start-draughts":       "Only games of draughts can begin from a position.",
+	"start-over":           "In this position the game would be over at once.",
+	"start-unreadable":     "This position cannot be read. At character {{.at}}: {{.problem}}.",
+	"unknown-opening":      "There is no such opening table in this game.",
+	"unknown-option":       "There is no such rule to choose in this game.",
+	"unknown-option-value": "This is not one of the choices for “{{.option}}”.",
+
 	"clock-needed":        "A tournament needs a clock.",
 	"confirm":             "Please tick the box.",
 	"cycles":              "Choose one or two games.",

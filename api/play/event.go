@@ -31,7 +31,7 @@ func loadEvent(from games, t *store.Tournament) (tournament.Event, error) {
 // NewEvent is a tournament as package tournament computes with it. Players are
 // their accounts' ids, games theirs.
 func NewEvent(t *store.Tournament, entrants []store.EntrantView, rows []store.GameView) tournament.Event {
-	e := tournament.Event{Format: tournament.RoundRobin, Law: tournament.LawHalf}
+	e := tournament.Event{Format: tournament.RoundRobin, Law: tournament.LawHalf, Pairs: t.Pair}
 	if t.Cycles == 2 {
 		e.Format = tournament.DoubleRoundRobin
 	}

@@ -38,6 +38,9 @@ type terms struct {
 	RematchOf    int64
 	Tournament   int64
 	Round, Board int
+	// Options are the rules chosen, as they are stored.
+	Options string
+	opening
 }
 
 // startGame creates a game and makes the acts that begin it by themselves.
@@ -46,7 +49,11 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 	if !ok {
 		return nil, fmt.Errorf("game: no variant %q", t.Variant)
 	}
-	change, err := correspondence.New(v.Start(), t.Control, correspondence.Options{
+	start, err := startOf(&store.Game{Variant: t.Variant, Start: t.Start})
+	if err != nil {
+		return nil, fmt.Errorf("game: %w", err)
+	}
+	change, err := correspondence.New(start, t.Control, correspondence.Options{
 		Family: v.Family(), Rated: t.Rated, Tournament: t.Tournament != 0,
 	}, tx.Now(), s.thrower())
 	if err != nil {
@@ -56,6 +63,7 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 		Variant: v.Key(), Family: string(v.Family()), Control: t.Control.String(), Rated: t.Rated,
 		WhiteID: t.White, BlackID: t.Black, ColourDraw: t.ColourDraw, RematchOf: t.RematchOf,
 		TournamentID: t.Tournament, Round: t.Round, Board: t.Board,
+		Options: t.Options, Opening: t.Table, Ballot: t.Ballot, OpeningDraw: t.Draw, Start: t.Start,
 		CreatedAt: tx.Now(), UpdatedAt: tx.Now(),
 	}}}
 	table.set(change.Game)
@@ -298,7 +306,7 @@ func repeats(tx *store.Tx, t *Table, side rules.Side, act correspondence.Act) (b
 	if err != nil {
 		return false, err
 	}
-	positions, err := Replay(t.Variant, moves, act.Ply)
+	positions, err := Replay(&t.Game, moves, act.Ply)
 	if err != nil {
 		return false, err
 	}

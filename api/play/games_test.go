@@ -153,7 +153,7 @@ func TestAGameOfEveryVariantIsPlayedToItsEndAndRated(t *testing.T) {
 			if err != nil || len(moves) != row.Ply {
 				t.Fatalf("%d moves at ply %d, %v", len(moves), row.Ply, err)
 			}
-			positions, err := Replay(variant, moves, len(moves))
+			positions, err := Replay(&store.Game{Variant: variant}, moves, len(moves))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -104,6 +104,12 @@ func (s *Service) openRound(tx *store.Tx, t *store.Tournament, event tournament.
 		return fmt.Errorf("tournament %d: %w", t.ID, err)
 	}
 	t.Round = round
+	draw := func() (opening, error) { return s.opening(t.Variant, t.Options, t.Opening, t.Start) }
+	begins, err := draw()
+	if err != nil {
+		return err
+	}
+	var last *Table // the game before; of a pair the first
 	for _, g := range games {
 		white, err := event.Holder(g.White)
 		if err != nil {
@@ -116,13 +122,26 @@ func (s *Service) openRound(tx *store.Tx, t *store.Tournament, event tournament.
 		if g.Result == tournament.BothLose {
 			continue // two who have left: there is nobody to whom a game could matter
 		}
+		second := t.Pair && g.Board%2 == 0
+		if t.BallotPer == store.BallotPerPairing && !second {
+			if begins, err = draw(); err != nil {
+				return err
+			}
+		}
 		table, err := s.startGame(tx, terms{
 			Variant: t.Variant, Control: control, Rated: t.Rated, White: white.ID, Black: black.ID,
 			Tournament: t.ID, Round: round, Board: g.Board, ColourDraw: "pairing table",
+			Options: t.Options, opening: begins,
 		})
 		if err != nil {
 			return err
 		}
+		if second {
+			if err := tx.PairGames(last.ID, table.ID); err != nil {
+				return err
+			}
+		}
+		last = table
 		if g.Forfeit {
 			loser := white.ID
 			if g.Result == tournament.WhiteWins {

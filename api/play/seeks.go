@@ -33,31 +33,40 @@ type SeekInput struct {
 	Opponent string
 	// Link makes an invitation link instead of showing the seek in the lobby.
 	Link bool
+	Beginning
+}
+
+// checkedTerms are what a game can be started on, as it is stored.
+type checkedTerms struct {
+	control        correspondence.Control
+	options, start string
 }
 
 // checkTerms refuses terms that no game can be started on; field by field.
-func checkTerms(variant, control string, rated bool) (correspondence.Control, error) {
-	if _, ok := catalog.Lookup(variant); !ok {
-		return correspondence.Control{}, account.NewInvalid("variant", "unknown-variant", map[string]any{"variant": variant})
+func checkTerms(variant, control string, rated bool, begin Beginning) (t checkedTerms, err error) {
+	v, ok := catalog.Lookup(variant)
+	if !ok {
+		return t, account.NewInvalid("variant", "unknown-variant", map[string]any{"variant": variant})
 	}
-	c, err := correspondence.ParseControl(control)
+	t.control, err = correspondence.ParseControl(control)
 	var refusal *rules.Refusal
 	if errors.As(err, &refusal) {
-		return c, &account.Invalid{Field: "clock", Code: refusal.Rule, Message: refusal.Message, Args: refusal.Args}
+		return t, &account.Invalid{Field: "clock", Code: refusal.Rule, Message: refusal.Message, Args: refusal.Args}
 	}
 	if err != nil {
-		return c, err
+		return t, err
 	}
-	if rated && c.Kind == correspondence.None {
-		return c, account.NewInvalid("rated", "rated-without-clock", nil)
+	if rated && t.control.Kind == correspondence.None {
+		return t, account.NewInvalid("rated", "rated-without-clock", nil)
 	}
-	return c, nil
+	t.options, t.start, err = begin.check(v, rated)
+	return t, err
 }
 
 // PostSeek offers a game. The secret of an invitation link is returned once
 // and stored as a hash.
 func (s *Service) PostSeek(ctx context.Context, seeker int64, in SeekInput) (seek *store.Seek, secret string, err error) {
-	control, err := checkTerms(in.Variant, in.Control, in.Rated)
+	agreed, err := checkTerms(in.Variant, in.Control, in.Rated, in.Beginning)
 	if err != nil {
 		return nil, "", err
 	}
@@ -71,8 +80,9 @@ func (s *Service) PostSeek(ctx context.Context, seeker int64, in SeekInput) (see
 			return err
 		}
 		seek = &store.Seek{
-			AccountID: seeker, Kind: store.OpenSeek, Variant: in.Variant, Control: control.String(),
+			AccountID: seeker, Kind: store.OpenSeek, Variant: in.Variant, Control: agreed.control.String(),
 			Rated: in.Rated, Colour: in.Colour, Status: store.SeekOpen,
+			Options: agreed.options, Opening: in.Opening, Start: agreed.start, Pair: in.Pair,
 			CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(seekLifetime),
 		}
 		switch {
@@ -192,13 +202,26 @@ func (s *Service) accept(tx *store.Tx, seek *store.Seek, acceptor int64) error {
 	if err != nil {
 		return fmt.Errorf("seek %d: %w", seek.ID, err)
 	}
-	t := terms{Variant: seek.Variant, Control: control, Rated: seek.Rated, RematchOf: seek.RematchOf}
+	t := terms{Variant: seek.Variant, Control: control, Rated: seek.Rated, RematchOf: seek.RematchOf, Options: seek.Options}
 	if err := s.colours(tx, &t, seek, acceptor); err != nil {
+		return err
+	}
+	if t.opening, err = s.opening(seek.Variant, seek.Options, seek.Opening, seek.Start); err != nil {
 		return err
 	}
 	table, err := s.startGame(tx, t)
 	if err != nil {
 		return err
+	}
+	if seek.Pair {
+		t.White, t.Black, t.ColourDraw = t.Black, t.White, "swapped from game "+fmt.Sprint(table.ID)
+		second, err := s.startGame(tx, t)
+		if err != nil {
+			return err
+		}
+		if err := tx.PairGames(table.ID, second.ID); err != nil {
+			return err
+		}
 	}
 	seek.Status, seek.GameID = store.SeekAccepted, table.ID
 	if err := tx.UpdateSeek(seek); err != nil {
@@ -283,7 +306,8 @@ func (s *Service) closeSeek(ctx context.Context, by, id int64, status string) er
 
 // Rematch offers the opponent of a finished game another on the same terms
 // with colours swapped; where the opponent has offered one, it accepts that.
-// The game id is 0 while the offer stands.
+// Two games that began together have one rematch, again of two games. The game
+// id is 0 while the offer stands.
 func (s *Service) Rematch(ctx context.Context, by, game int64) (next int64, err error) {
 	err = s.write(ctx, by, func(tx *store.Tx) error {
 		next = 0
@@ -298,8 +322,14 @@ func (s *Service) Rematch(ctx context.Context, by, game int64) (next int64, err 
 		case view.Status == store.GameRunning, view.TournamentID != 0:
 			return ErrForbidden
 		}
+		if view.First() != game {
+			if view, err = tx.Game(view.First()); err != nil {
+				return err
+			}
+			side = side.Other()
+		}
 		opponent := view.Player(side.Other())
-		standing, err := tx.RematchSeek(game)
+		standing, err := tx.RematchSeek(view.ID)
 		if err != nil && !isNotFound(err) {
 			return err
 		}
@@ -325,10 +355,18 @@ func (s *Service) Rematch(ctx context.Context, by, game int64) (next int64, err 
 		if other, err := tx.Account(opponent); err != nil || !other.ClosedAt.IsZero() {
 			return ErrGone
 		}
+		start, err := CustomStart(&view.Game)
+		if err != nil {
+			return err
+		}
+		if view.PairOf != 0 {
+			tx.After(func() { s.ring(GameTopic(view.PairOf)) })
+		}
 		return s.openSeek(tx, &store.Seek{
-			AccountID: by, Kind: store.RematchSeek, OpponentID: opponent, RematchOf: game,
+			AccountID: by, Kind: store.RematchSeek, OpponentID: opponent, RematchOf: view.ID,
 			Variant: view.Variant, Control: view.Control, Rated: view.Rated, Colour: side.Other().String(),
 			Status: store.SeekOpen, CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(seekLifetime),
+			Options: view.Options, Opening: view.Opening, Start: start, Pair: view.PairOf != 0,
 		})
 	})
 	return next, err

@@ -124,13 +124,13 @@ func ReadDice(text string) []int {
 }
 
 // Replay plays the first n moves of a game again and returns every position
-// from the start to the one after the last.
-func Replay(variant string, moves []store.Move, n int) ([]rules.Position, error) {
-	v, ok := catalog.Lookup(variant)
-	if !ok {
-		return nil, fmt.Errorf("no variant %q", variant)
+// from the one that it began from to the one after the last.
+func Replay(g *store.Game, moves []store.Move, n int) ([]rules.Position, error) {
+	start, err := startOf(g)
+	if err != nil {
+		return nil, err
 	}
-	positions := []rules.Position{v.Start()}
+	positions := []rules.Position{start}
 	for _, m := range moves[:min(n, len(moves))] {
 		played, err := positions[len(positions)-1].Play(m.Act, recorded(m.Dice))
 		if err != nil {

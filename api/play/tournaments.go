@@ -40,34 +40,51 @@ type TournamentInput struct {
 	Seating string
 	// StartsAt is when it starts by itself; zero leaves that to the organiser.
 	StartsAt time.Time
+	Beginning
+	// BallotPer is store.BallotPerRound or BallotPerPairing; with an opening
+	// table only, where empty is the former.
+	BallotPer string
 }
 
 // check refuses what no tournament can be made of.
-func (in *TournamentInput) check(now time.Time) (correspondence.Control, error) {
+func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error) {
 	in.Name, in.Description = strings.Join(strings.Fields(in.Name), " "), strings.TrimSpace(in.Description)
 	switch n := utf8.RuneCountInString(in.Name); {
 	case n < 3 || n > maxTitle:
-		return correspondence.Control{}, account.NewInvalid("name", "title-length", map[string]any{"min": 3, "max": maxTitle})
+		return agreed, account.NewInvalid("name", "title-length", map[string]any{"min": 3, "max": maxTitle})
 	case utf8.RuneCountInString(in.Description) > maxDescription:
-		return correspondence.Control{}, account.NewInvalid("description", "text-length", map[string]any{"max": maxDescription})
+		return agreed, account.NewInvalid("description", "text-length", map[string]any{"max": maxDescription})
 	case in.MaxPlayers < minPlayers || in.MaxPlayers > MaxPlayers:
-		return correspondence.Control{}, account.NewInvalid("limit", "players-range", map[string]any{"min": minPlayers, "max": MaxPlayers})
+		return agreed, account.NewInvalid("limit", "players-range", map[string]any{"min": minPlayers, "max": MaxPlayers})
 	case in.Cycles != 1 && in.Cycles != 2:
-		return correspondence.Control{}, account.NewInvalid("cycles", "cycles", nil)
+		return agreed, account.NewInvalid("cycles", "cycles", nil)
 	case in.Pace != store.PaceAll && in.Pace != store.PaceRounds:
-		return correspondence.Control{}, account.NewInvalid("schedule", "schedule", nil)
+		return agreed, account.NewInvalid("schedule", "schedule", nil)
 	case in.Withdrawal != store.WithdrawDefault && in.Withdrawal != store.WithdrawForfeitAll && in.Withdrawal != store.WithdrawAnnulAll:
-		return correspondence.Control{}, account.NewInvalid("withdrawal", "withdrawal", nil)
+		return agreed, account.NewInvalid("withdrawal", "withdrawal", nil)
 	case in.Seating != store.SeatByRating && in.Seating != store.SeatRandomly:
-		return correspondence.Control{}, account.NewInvalid("seating", "seating", nil)
+		return agreed, account.NewInvalid("seating", "seating", nil)
+	case in.BallotPer != "" && in.BallotPer != store.BallotPerRound && in.BallotPer != store.BallotPerPairing:
+		return agreed, account.NewInvalid("ballotPer", "ballot-per", nil)
 	case !in.StartsAt.IsZero() && !in.StartsAt.After(now):
-		return correspondence.Control{}, account.NewInvalid("starts", "starts-past", nil)
+		return agreed, account.NewInvalid("starts", "starts-past", nil)
 	}
-	c, err := checkTerms(in.Variant, in.Control, in.Rated)
-	if err == nil && c.Kind == correspondence.None {
+	agreed, err = checkTerms(in.Variant, in.Control, in.Rated, in.Beginning)
+	if err == nil && agreed.control.Kind == correspondence.None {
 		err = account.NewInvalid("clock", "clock-needed", nil)
 	}
-	return c, err
+	if err != nil {
+		return agreed, err
+	}
+	switch {
+	case in.Pair && in.Cycles == 2:
+		return agreed, account.NewInvalid("cycles", "pair-cycles", nil)
+	case in.Opening == "":
+		in.BallotPer = ""
+	case in.BallotPer == "":
+		in.BallotPer = store.BallotPerRound
+	}
+	return agreed, nil
 }
 
 // CreateTournament announces a tournament that people can enter.
@@ -76,13 +93,14 @@ func (s *Service) CreateTournament(ctx context.Context, organiser int64, in Tour
 		if err := s.mayPlay(tx, organiser); err != nil {
 			return err
 		}
-		control, err := in.check(tx.Now())
+		agreed, err := in.check(tx.Now())
 		if err != nil {
 			return err
 		}
 		t := &store.Tournament{
 			Name: in.Name, Description: in.Description, OrganiserID: organiser,
-			Variant: in.Variant, Control: control.String(), Rated: in.Rated,
+			Variant: in.Variant, Control: agreed.control.String(), Rated: in.Rated,
+			Options: agreed.options, Opening: in.Opening, BallotPer: in.BallotPer, Start: agreed.start, Pair: in.Pair,
 			Format: store.RoundRobin, Cycles: in.Cycles, Pace: in.Pace,
 			MinPlayers: minPlayers, MaxPlayers: in.MaxPlayers, Withdrawal: in.Withdrawal, Seating: in.Seating,
 			StartsAt: in.StartsAt, Status: store.TournamentOpen, CreatedAt: tx.Now(),
