@@ -307,6 +307,52 @@ func routes() Board {
 	return b
 }
 
+// loops are captures that visit the same squares in another order, return to
+// where they began, and take other pieces: what a king can do where captured
+// pieces stay until the end.
+func loops() Board {
+	b := international("WK33", "B17", "B18", "B22", "B23")
+	b.Must = []int{33}
+	b.Legal = []Move{
+		{Text: "33x12x21x33", Path: []int{33, 12, 21, 33}, Captured: []int{18, 17, 22}},
+		{Text: "33x21x12x33", Path: []int{33, 21, 12, 33}, Captured: []int{22, 17, 23}},
+	}
+	return b
+}
+
+// turkish is a board on which every square is played, with a king that takes
+// pieces at once and can land where one stood.
+func turkish() Board {
+	b := Board{
+		Family: "draughts", Variant: "turkish", Width: 8, Height: 8, Turn: "white", View: "white",
+		Names: [2]string{"white", "black"}, Interactive: true, Confirm: true, Numbers: true, Label: "Board",
+	}
+	number := map[string]int{}
+	for n := 1; n <= 64; n++ {
+		row, col := (n-1)/8, (n-1)%8
+		label := fmt.Sprintf("%c%d", 'a'+col, 8-row)
+		number[label] = n
+		b.Squares = append(b.Squares, Square{Number: n, Label: label, Row: row, Col: col})
+	}
+	at := func(labels ...string) []int {
+		var list []int
+		for _, label := range labels {
+			list = append(list, number[label])
+		}
+		return list
+	}
+	b.Pieces = []Piece{{Square: number["a4"], Side: "white", King: true}, {Square: number["h2"], Side: "white"}}
+	for _, n := range at("c4", "c5", "d7", "f6") {
+		b.Pieces = append(b.Pieces, Piece{Square: n, Side: "black"})
+	}
+	b.Must = at("a4")
+	for _, end := range []string{"c4", "c3", "c2", "c1"} {
+		b.Legal = append(b.Legal, Move{Text: "a4x" + end, Path: at("a4", "f4", "f7", "c7", end), Captured: at("c4", "f6", "d7", "c5")})
+	}
+	b.Last = at("h3", "h2")
+	return b
+}
+
 func quiet() Board {
 	b := international("W32", "W31", "B19", "BK3", "WK47")
 	b.Legal = []Move{
@@ -446,6 +492,45 @@ func TestDraughtsBoardInTheBrowser(t *testing.T) {
 			tb.click(square(4), square(27), square(38), square(15))
 			tb.press("board.confirm", "move", "4x27x38x15")
 			tb.sends("4x27x38x15")
+		}},
+		{"a piece that only one capture takes tells it from another", func(t *testing.T) {
+			again(routes())
+			tb.click(square(4), square(15), square(32))
+			tb.says("board.confirm-move", "move", "4x27x38x15")
+			tb.press("board.cancel")
+			tb.click(square(4), square(37))
+			tb.says("board.confirm-move", "move", "4x31x42x15")
+		}},
+		{"captures by the same squares in another order are told apart by the order", func(t *testing.T) {
+			again(loops())
+			tb.click(square(33), square(21), square(12))
+			tb.says("board.confirm-move", "move", "33x21x12x33")
+			tb.click(square(33))
+			tb.press("board.confirm", "move", "33x21x12x33")
+			tb.sends("33x21x12x33")
+		}},
+		{"a capture that ends where it began is made by a second press on the piece", func(t *testing.T) {
+			b := loops()
+			b.Legal = b.Legal[:1]
+			again(b)
+			tb.click(square(33), square(33))
+			tb.press("board.confirm", "move", "33x12x21x33")
+			tb.sends("33x12x21x33")
+		}},
+		{"a capture lands where a piece stood that it took before", func(t *testing.T) {
+			again(turkish())
+			tb.click(square(33), square(35))
+			tb.says("board.confirm-move", "move", "a4xc4")
+			tb.press("board.confirm", "move", "a4xc4")
+			tb.sends("a4xc4")
+		}},
+		{"the keys walk to the neighbour where every square is played", func(t *testing.T) {
+			again(turkish())
+			ask[any](tb, `document.querySelector('[data-square="33"]').focus()`)
+			tb.keys(kb.ArrowRight, kb.ArrowUp, kb.ArrowRight, kb.ArrowDown)
+			if got, want := ask[string](tb, `document.activeElement.getAttribute("aria-label")`), "square c4, black man"; got != want {
+				t.Errorf("the square is named %q, want %q", got, want)
+			}
 		}},
 		{"a piece that may not move tells of the capture that must be made", func(t *testing.T) {
 			b := routes()
@@ -674,7 +759,7 @@ func TestBoardPictures(t *testing.T) {
 	international.Last = []int{37, 32}
 	for name, board := range map[string]Board{
 		"international": international, "checkers": checkersBoard(), "routes": routes(), "quiet": quiet(),
-		"opening": opening(), "race": race(), "entering": entering(),
+		"opening": opening(), "race": race(), "entering": entering(), "turkish": turkish(),
 	} {
 		for _, scheme := range []string{"light", "dark"} {
 			for _, width := range []int64{360, 900} {
@@ -693,6 +778,8 @@ func TestBoardPictures(t *testing.T) {
 					tb.click(square(4), square(15))
 				case "quiet":
 					tb.click(square(32))
+				case "turkish":
+					tb.click(square(33))
 				case "opening":
 					tb.press("board.tap")
 					tb.click(point(24))

@@ -14,7 +14,7 @@ import (
 )
 
 var boards = map[string]Board{
-	"international": quiet(), "checkers": checkersBoard(), "routes": routes(),
+	"international": quiet(), "turkish": turkish(), "checkers": checkersBoard(), "routes": routes(),
 	"backgammon": opening(), "race": race(), "Black on the bar": entering(),
 }
 
@@ -93,6 +93,24 @@ func TestTheViewerSitsAtTheBottom(t *testing.T) {
 	x, y = place("black", `data-square="46"`)
 	if x != margin+9*cell || y != margin {
 		t.Errorf("Black sees square 46 at %d, %d, want it at the top right", x, y)
+	}
+}
+
+func TestLettersStandAlongTheEdgeAsTheViewerSeesThem(t *testing.T) {
+	board := turkish()
+	text := regexp.MustCompile(`<text x="([\d.]+)" y="([\d.]+)">(\w+)</text>`)
+	for view, want := range map[string]string{"white": "a b c d e f g h 8 7 6 5 4 3 2 1", "black": "h g f e d c b a 1 2 3 4 5 6 7 8"} {
+		board.View = view
+		var got []string
+		for _, found := range text.FindAllStringSubmatch(string(board.SVG()), -1) {
+			got = append(got, found[3])
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s reads %q, want %q", view, got, want)
+		}
+	}
+	if numbered := quiet(); strings.Contains(string(numbered.SVG()), "coordinates") {
+		t.Error("a board with numbered squares has letters at its edge")
 	}
 }
 
