@@ -22,8 +22,11 @@ type geometry struct {
 	cell    []uint8      // cell of a square number; entry 0 is unused
 	places  []Place      // place of a square number; entry 0 is unused
 	names   []string     // name of a square number; entry 0 is unused
-	next    [8][cells]uint8
-	wide    bool // cells above 63 are in use
+	// lettering is the square number by column and rank, 0 for none, where
+	// squares are called "c3".
+	lettering [12][13]uint8
+	next      [8][cells]uint8
+	wide      bool // cells above 63 are in use
 }
 
 // Place is a square's place, counted from 0 at the top left, White at the
@@ -84,6 +87,7 @@ func newGeometry(b board, w ways, n notation) geometry {
 		g.cell = append(g.cell, c)
 		g.places = append(g.places, p)
 		g.names = append(g.names, n.name(b, p, i+1))
+		g.lettering[p.Column][n.rank(b, p)] = uint8(i + 1)
 		g.squares = g.squares.with(c)
 		switch p.Row {
 		case 0:
@@ -116,11 +120,15 @@ func (n notation) name(b board, p Place, number int) string {
 	if !n.algebraic {
 		return strconv.Itoa(number)
 	}
-	rank := b.height - p.Row
+	return string(rune('a'+p.Column)) + strconv.Itoa(n.rank(b, p))
+}
+
+// rank counts the rows from the side of a1.
+func (n notation) rank(b board, p Place) int {
 	if n.first == topLeft {
-		rank = p.Row + 1
+		return p.Row + 1
 	}
-	return string(rune('a'+p.Column)) + strconv.Itoa(rank)
+	return b.height - p.Row
 }
 
 // Squares is how many playing squares the board has; they are numbered from 1.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -15,49 +16,95 @@ const (
 	refusedGameOver      = "game-over"
 	refusedText          = "move-not-understood"
 	refusedNoSquare      = "no-such-square"
+	refusedLight         = "light-square"
 	refusedEmpty         = "empty-square"
 	refusedNotYours      = "not-your-piece"
-	refusedCapture       = "capture-compulsory"
-	refusedMostPieces    = "most-pieces"
-	refusedMoreThanOne   = "more-than-one-piece"
 	refusedAmbiguous     = "ambiguous-capture"
 	refusedIncomplete    = "incomplete-capture"
+	refusedCrownedGoesOn = "crowned-goes-on"
 	refusedRoute         = "no-such-route"
+
+	refusedCapture      = "capture-compulsory"
+	refusedMostPieces   = "most-pieces"
+	refusedMoreThanOne  = "more-than-one-piece"
+	refusedKingCaptures = "king-must-capture"
+	refusedKingBefore   = "king-before-man"
+	refusedMostKings    = "most-kings"
+	refusedKingsFirst   = "kings-first"
+	refusedValue        = "most-value"
+
+	refusedManTakes       = "man-captures-forward"
+	refusedManTakesAhead  = "man-captures-never-backward"
+	refusedManTakesKing   = "man-captures-king"
+	refusedManTakesNext   = "man-captures-next"
+	refusedKingTakesNext  = "king-captures-next"
+	refusedKingLands      = "king-lands-behind"
+	refusedKingHalts      = "king-stops-behind"
+	refusedTurn           = "no-turning-back"
+	refusedTwice          = "jumped-twice"
+	refusedCrownedStops   = "crowned-stops"
+	refusedPassingLastRow = "passing-last-row"
+
 	refusedNothingToTake = "nothing-to-capture"
 	refusedSameSquare    = "same-square"
 	refusedNotDiagonal   = "not-diagonal"
+	refusedNotStraight   = "not-straight"
 	refusedOccupied      = "occupied-square"
 	refusedBlocked       = "blocked"
 	refusedManForward    = "man-moves-forward"
-	refusedManTakes      = "man-captures-forward"
+	refusedManAhead      = "man-moves-never-backward"
 	refusedManOneSquare  = "man-moves-one-square"
 	refusedKingOneSquare = "king-moves-one-square"
+	refusedKingRests     = "king-rests"
 )
 
 // Refusals are the sentences of all refusals by their rule, in English, with
 // the names of their arguments in braces. The arguments are strings, numbers,
-// and Choices for {moves}.
+// and Choices for {moves}; squares are given by their names.
 var Refusals = map[string]string{
 	refusedGameOver:      "the game is over",
 	refusedText:          "“{text}” is not a move; write it like {example}",
-	refusedNoSquare:      "there is no square {square}; they are 1 to {last}",
+	refusedNoSquare:      "there is no square {square}; they are {first} to {last}",
+	refusedLight:         "{square} is a light square; only the dark ones are played on",
 	refusedEmpty:         "square {square} is empty",
 	refusedNotYours:      "the piece on {square} is not yours",
-	refusedCapture:       "capture is compulsory: {moves}",
-	refusedMostPieces:    "this capture takes {taken} pieces, {most} are possible: {moves}",
-	refusedMoreThanOne:   "this capture takes 1 piece, {most} are possible: {moves}",
 	refusedAmbiguous:     "{move} is ambiguous: {moves}",
 	refusedIncomplete:    "{move} is not the whole capture: {moves}",
+	refusedCrownedGoesOn: "the man becomes a king on {square} and must go on capturing: {moves}",
 	refusedRoute:         "no capture runs {move}: {moves}",
+
+	refusedCapture:      "capture is compulsory: {moves}",
+	refusedMostPieces:   "this capture takes {taken} pieces, {most} are possible: {moves}",
+	refusedMoreThanOne:  "this capture takes 1 piece, {most} are possible: {moves}",
+	refusedKingCaptures: "when a king can capture, a man may not: {moves}",
+	refusedKingBefore:   "of equal captures, one by a king must be chosen: {moves}",
+	refusedMostKings:    "of captures of {pieces} pieces, one with the most kings must be chosen, {most} and not {taken}: {moves}",
+	refusedKingsFirst:   "of equal captures, the one that meets a king first must be chosen: {moves}",
+	refusedValue:        "this capture is worth {value} and one of {most} is possible, a man counting 1 and a king {king}: {moves}",
+
+	refusedManTakes:       "a man captures forward only",
+	refusedManTakesAhead:  "a man captures forward and sideways, never backward",
+	refusedManTakesKing:   "a man may not capture a king",
+	refusedManTakesNext:   "a man captures only a piece beside it, and lands right behind that",
+	refusedKingTakesNext:  "a king captures only a piece beside it, and lands right behind that",
+	refusedKingLands:      "a king lands right behind the piece that it captures",
+	refusedKingHalts:      "when the last piece captured is a king, the capturing king stops right behind it",
+	refusedTurn:           "a capture does not turn straight back",
+	refusedTwice:          "captured pieces stay until the move is over, and none is jumped twice",
+	refusedCrownedStops:   "a man that reaches the last row becomes a king, and its move is over",
+	refusedPassingLastRow: "a man that only passes the last row goes on as a man",
+
 	refusedNothingToTake: "{move} captures nothing; a move without a capture has a start and an end",
 	refusedSameSquare:    "the piece on {square} must move to another square",
 	refusedNotDiagonal:   "{from} and {to} are not on one diagonal",
+	refusedNotStraight:   "{from} and {to} are not in one row or column",
 	refusedOccupied:      "square {square} is occupied",
 	refusedBlocked:       "the way from {from} to {to} is blocked on {square}",
 	refusedManForward:    "a man moves forward only",
-	refusedManTakes:      "a man captures forward only",
+	refusedManAhead:      "a man moves forward and sideways, never backward",
 	refusedManOneSquare:  "a man moves one square",
 	refusedKingOneSquare: "a king moves one square",
+	refusedKingRests:     "the king on {square} has moved three times in a row: another piece must move, or it must capture",
 }
 
 // Choices are the moves that a refusal offers instead. In JSON they are an
@@ -88,156 +135,327 @@ func refuse(rule string, arguments ...any) *rules.Refusal {
 	return r
 }
 
-// find returns the legal move that a text names, or says why there is none.
-func (p *position) find(text string) (Move, *rules.Refusal) {
-	if p.over {
+// judge finds the move that a text names, or the rule that forbids it.
+type judge struct {
+	v     *Variant
+	b     *Board
+	legal []Move
+}
+
+// read judges a text, as readSquares left it.
+func (j *judge) read(text string, squares []uint8, wrong string, p problem) (Move, *rules.Refusal) {
+	if len(j.legal) == 0 {
 		return Move{}, refuse(refusedGameOver)
 	}
-	squares, ok := readSquares(text)
-	if !ok {
-		return Move{}, p.offer(refuse(refusedText, "text", excerpt(text), "example", p.text(p.moves[0])), p.moves)
+	if p == noMove {
+		if column, to, ok := j.v.readShort(text); ok {
+			return j.readShort(text, column, to)
+		}
 	}
-	fits := map[fit][]Move{}
-	for _, m := range p.moves {
-		f := p.v.fit(&p.board, m, squares)
+	switch p {
+	case noMove:
+		return Move{}, j.offer(refuse(refusedText, "text", excerpt(text), "example", j.text(j.legal[0])), j.legal)
+	case offBoard, light:
+		return Move{}, j.offer(j.refuseSquare(wrong, p), j.legal)
+	}
+	var fits [exact + 1][]Move
+	for _, m := range j.legal {
+		f := j.v.fit(j.b, m, squares)
 		fits[f] = append(fits[f], m)
 	}
-	name := joinSquares(squares, "x")
 	switch {
 	case len(fits[exact]) > 0:
 		return fits[exact][0], nil
 	case len(fits[whole]) == 1:
 		return fits[whole][0], nil
 	case len(fits[whole]) > 1:
-		r := p.offer(refuse(refusedAmbiguous, "move", name, "moves", p.texts(fits[whole])), fits[whole])
-		for _, m := range fits[whole] {
-			path := p.v.path(m, p.v.route(&p.board, m))
-			r.Squares = append(r.Squares, path[1:len(path)-1]...)
-		}
-		return Move{}, r
+		return Move{}, j.refuseAmbiguous(j.v.joinCells(squares, j.v.Separator()), fits[whole])
 	}
-	if r := p.refuseStart(squares); r != nil {
+	if r := j.refuseStart(squares[0]); r != nil {
 		return Move{}, r
 	}
 	if len(fits[begins]) > 0 {
-		r := p.offer(refuse(refusedIncomplete, "move", name, "moves", p.texts(fits[begins])), fits[begins])
-		r.Squares = p.ends(fits[begins])
+		return Move{}, j.refuseIncomplete(squares, fits[begins])
+	}
+	if r := j.refuseCapture(squares); r != nil {
 		return Move{}, r
 	}
-	if p.moves[0].Captures() {
-		return Move{}, p.refuseCapture(squares)
-	}
-	return Move{}, p.refuseStep(squares)
+	return Move{}, j.refuseStep(squares)
 }
 
-// refuseStart refuses squares that do not exist, and starts without a piece
-// of the side to move.
-func (p *position) refuseStart(squares []int) *rules.Refusal {
-	for _, n := range squares {
-		if n < 1 || n > p.v.Squares() {
-			return p.offer(refuse(refusedNoSquare, "square", n, "last", p.v.Squares()), p.moves)
+// readShort judges the short form of a move.
+func (j *judge) readShort(text string, column int, to uint8) (Move, *rules.Refusal) {
+	var found []Move
+	for _, m := range j.legal {
+		if m.To == to && j.v.places[j.v.number[m.From]].Column == column {
+			found = append(found, m)
 		}
 	}
-	own, enemy := p.board.sides()
-	from := p.v.cell[squares[0]]
-	var r *rules.Refusal
+	switch len(found) {
+	case 0:
+		return Move{}, j.offer(refuse(refusedText, "text", excerpt(text), "example", j.text(j.legal[0])), j.legal)
+	case 1:
+		return found[0], nil
+	}
+	return Move{}, j.refuseAmbiguous(excerpt(text), found)
+}
+
+func (j *judge) refuseAmbiguous(move string, candidates []Move) *rules.Refusal {
+	r := j.offer(refuse(refusedAmbiguous, "move", move, "moves", j.texts(candidates)), candidates)
+	for _, m := range candidates {
+		path := appendPath(nil, m, j.v.route(j.b, m))
+		for _, c := range path[1 : len(path)-1] {
+			r.Squares = append(r.Squares, j.v.Square(c))
+		}
+	}
+	if len(r.Squares) == 0 { // they differ in their start only
+		r.Squares = j.starts(candidates)
+	}
+	return r
+}
+
+// refuseSquare refuses a square that is not on the board, or not played on.
+func (j *judge) refuseSquare(square string, p problem) *rules.Refusal {
+	first, last := "1", strconv.Itoa(j.v.Squares())
+	if isLetter(square[0]) {
+		square = strings.ToLower(square)
+		first, last = "a1", fmt.Sprintf("%c%d", 'a'+j.v.board.width-1, j.v.board.height)
+	}
+	if p == light {
+		return refuse(refusedLight, "square", square)
+	}
+	return refuse(refusedNoSquare, "square", excerpt(square), "first", first, "last", last)
+}
+
+// refuseStart refuses a start without a piece of the side to move.
+func (j *judge) refuseStart(from uint8) *rules.Refusal {
+	own, enemy := j.b.sides()
+	rule := refusedEmpty
 	switch {
 	case own.has(from):
 		return nil
 	case enemy.has(from):
-		r = refuse(refusedNotYours, "square", squares[0])
-	default:
-		r = refuse(refusedEmpty, "square", squares[0])
+		rule = refusedNotYours
 	}
-	r.Squares = squares[:1]
-	return p.offer(r, p.moves)
+	return j.offer(j.show(refuse(rule, "square", j.v.nameOf(from)), from), j.legal)
 }
 
-// refuseCapture refuses squares that name no legal move where one must capture.
-func (p *position) refuseCapture(squares []int) *rules.Refusal {
+// refuseIncomplete refuses squares at which no capture may stop.
+func (j *judge) refuseIncomplete(squares []uint8, moves []Move) *rules.Refusal {
+	last := squares[len(squares)-1]
+	r := refuse(refusedIncomplete, "move", j.v.joinCells(squares, j.v.Separator()), "moves", j.texts(moves))
+	if j.v.passing == flies && !j.b.kings().has(squares[0]) && j.v.crown[j.b.Turn&1].has(last) {
+		r = refuse(refusedCrownedGoesOn, "square", j.v.nameOf(last), "moves", j.texts(moves))
+	}
+	for _, m := range moves {
+		r.Squares = append(r.Squares, j.v.Square(m.To))
+	}
+	r.Squares = distinct(r.Squares)
+	return j.offer(r, moves)
+}
+
+// judgeBudget bounds the hops that are tried to find out what is wrong with a
+// move.
+const judgeBudget = 50_000
+
+// refuseCapture refuses squares that would be a capture under other rules, and
+// everything where one must capture; else it returns nil.
+func (j *judge) refuseCapture(squares []uint8) *rules.Refusal {
+	lawful := j.v.laws(j.b.Turn)
+	if taken, ok := j.takes(squares, lawful); ok {
+		return j.refuseChoice(squares, taken)
+	}
+	for _, wish := range wishes {
+		l := wish.grant(lawful)
+		if l == lawful {
+			continue
+		}
+		if _, ok := j.takes(squares, l); ok {
+			return j.offer(j.show(refuse(wish.rule(j.v)), squares...), j.legal, squares[0])
+		}
+	}
+	if !j.legal[0].Captures() {
+		return nil
+	}
 	start, end := squares[0], squares[len(squares)-1]
-	var same []Move // legal captures between the same squares
-	for _, m := range p.moves {
-		if p.v.Square(m.From) == start && p.v.Square(m.To) == end {
+	var same []Move
+	for _, m := range j.legal {
+		if m.From == start && m.To == end {
 			same = append(same, m)
 		}
 	}
 	if len(same) > 0 {
-		r := refuse(refusedRoute, "move", joinSquares(squares, "x"), "moves", p.texts(same))
-		r.Squares = []int{start, end}
-		return p.offer(r, same)
+		r := refuse(refusedRoute, "move", j.v.joinCells(squares, j.v.Separator()), "moves", j.texts(same))
+		return j.offer(j.show(r, start, end), same)
 	}
-	var r *rules.Refusal
-	most := p.moves[0].captured().count()
-	switch taken := p.takes(squares); {
-	case taken == 0 || taken >= most:
-		r = refuse(refusedCapture, "moves", p.texts(p.moves))
-	case taken == 1:
-		r = refuse(refusedMoreThanOne, "most", most, "moves", p.texts(p.moves))
-	default:
-		r = refuse(refusedMostPieces, "taken", taken, "most", most, "moves", p.texts(p.moves))
-	}
-	for _, m := range p.moves {
-		r.Squares = append(r.Squares, p.v.Square(m.From))
-	}
-	r.Squares = slices.Compact(r.Squares)
-	return p.offer(r, p.moves)
+	return j.refuseBy(refuse(refusedCapture, "moves", j.texts(j.legal)))
 }
 
-// takes returns how many pieces the squares would take if the variant did not
-// ask for the most, 0 if they name no capture.
-func (p *position) takes(squares []int) (n int) {
-	if p.v.priority.man == 0 {
-		return 0
+// takes returns what the squares would capture by the given laws if a capture
+// could stop anywhere and none had to be preferred: of several ways, the one
+// that captures the most.
+func (j *judge) takes(squares []uint8, l laws) (taken set, ok bool) {
+	w := j.v.newWalker(j.b, squares[0], l)
+	w.budget = judgeBudget
+	all := w.left
+	most := -1
+	var touched []uint8
+	w.stop = func(hops []hop, _ bool) bool {
+		touched = j.v.appendTouched(touched[:0], squares[0], hops)
+		if runs(squares, touched) {
+			now := all.andNot(w.left)
+			if n := j.worth(now); n > most {
+				taken, most = now, n
+			}
+		}
+		return true
 	}
-	free := *p.v
-	free.priority = anyCapture
-	for _, m := range free.AppendMoves(nil, &p.board) {
-		if p.v.fit(&p.board, m, squares) != differs {
-			n = max(n, m.captured().count())
+	w.walk(squares[0], j.b.kings().has(squares[0]), 0)
+	return taken, most >= 0
+}
+
+// worth is what a variant's priority makes of the pieces taken; without one,
+// their number.
+func (j *judge) worth(taken set) int {
+	p := j.v.priority
+	if p.man == 0 {
+		return taken.count()
+	}
+	kings := taken.and(j.b.kings()).count()
+	return p.king*kings + p.man*(taken.count()-kings)
+}
+
+// A wish is a rule that the variant does not have. A capture that would be
+// possible with it is forbidden by the rule that the variant has instead.
+type wish struct {
+	rule  func(v *Variant) string
+	grant func(laws) laws
+}
+
+var wishes = []wish{
+	{always(refusedManTakesKing), func(l laws) laws { l.spares = false; return l }},
+	{unlessSideways(refusedManTakes, refusedManTakesAhead), func(l laws) laws { l.manWays = l.kingWays; return l }},
+	{always(refusedKingHalts), func(l laws) laws { l.halts = false; return l }},
+	{always(refusedKingLands), func(l laws) laws { l.lands = false; return l }},
+	{always(refusedTurn), func(l laws) laws { l.turns = true; return l }},
+	{always(refusedTwice), func(l laws) laws { l.lifts = true; return l }},
+	{func(v *Variant) string {
+		if v.passing == stops {
+			return refusedCrownedStops
+		}
+		return refusedPassingLastRow
+	}, func(l laws) laws { l.crowns = true; return l }},
+	{always(refusedManTakesNext), func(l laws) laws { l.manFar = true; return l }},
+	{always(refusedKingTakesNext), func(l laws) laws { l.kingFar = true; return l }},
+}
+
+func always(rule string) func(*Variant) string { return func(*Variant) string { return rule } }
+
+// unlessSideways is the first rule, or where men go sideways too the other.
+func unlessSideways(rule, other string) func(*Variant) string {
+	return func(v *Variant) string {
+		if v.ways == straights {
+			return other
+		}
+		return rule
+	}
+}
+
+// refuseChoice refuses a capture that stops too early, or to which another
+// one must be preferred.
+func (j *judge) refuseChoice(squares []uint8, taken set) *rules.Refusal {
+	best, kings := j.legal[0], j.b.kings()
+	pieces, most := taken.count(), best.captured().count()
+	byKing, bestByKing := kings.has(squares[0]), kings.has(best.From)
+	takenKings, mostKings := taken.and(kings).count(), best.captured().and(kings).count()
+	moves := j.texts(j.legal)
+	p := j.v.priority
+	switch value, bestValue := j.worth(taken), j.worth(best.captured()); {
+	case p.kingsOnly && bestByKing && !byKing:
+		return j.refuseBy(refuse(refusedKingCaptures, "moves", moves))
+	case p.man == 0:
+		return j.refuseEarly(squares, taken)
+	case j.v.ways == eightWays && value < bestValue:
+		return j.refuseBy(refuse(refusedValue, "value", j.inMen(value), "most", j.inMen(bestValue), "king", j.inMen(p.king), "moves", moves))
+	case j.v.ways != eightWays && pieces == 1 && most > 1:
+		return j.refuseBy(refuse(refusedMoreThanOne, "most", most, "moves", moves))
+	case j.v.ways != eightWays && pieces < most:
+		return j.refuseBy(refuse(refusedMostPieces, "taken", pieces, "most", most, "moves", moves))
+	case p.captor > 0 && bestByKing && !byKing:
+		return j.refuseBy(refuse(refusedKingBefore, "moves", moves))
+	case p.king > p.man && takenKings < mostKings:
+		return j.refuseBy(refuse(refusedMostKings, "pieces", pieces, "taken", takenKings, "most", mostKings, "moves", moves))
+	case p.first > 0:
+		return j.refuseBy(refuse(refusedKingsFirst, "moves", moves))
+	}
+	return j.refuseEarly(squares, taken)
+}
+
+// refuseEarly refuses a capture that must go on, or that would have to land
+// elsewhere to go on.
+func (j *judge) refuseEarly(squares []uint8, taken set) *rules.Refusal {
+	var further, others []Move
+	for _, m := range j.legal {
+		switch {
+		case m.From != squares[0]:
+		case taken.andNot(m.captured()).empty():
+			further = append(further, m)
+		default:
+			others = append(others, m)
 		}
 	}
-	return n
+	if len(further) == 0 {
+		further = others
+	}
+	return j.refuseIncomplete(squares, further)
+}
+
+// inMen writes a value of the priority as a multiple of a man's.
+func (j *judge) inMen(value int) string {
+	text := fmt.Sprintf("%.2f", float64(value)/float64(j.v.priority.man))
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// refuseBy finishes a refusal for which all legal moves are to be shown.
+func (j *judge) refuseBy(r *rules.Refusal) *rules.Refusal {
+	r.Squares = j.starts(j.legal)
+	return j.offer(r, j.legal)
 }
 
 // refuseStep refuses squares that name no legal move where none captures.
-func (p *position) refuseStep(squares []int) *rules.Refusal {
+func (j *judge) refuseStep(squares []uint8) *rules.Refusal {
 	from, to := squares[0], squares[len(squares)-1]
-	r := p.judgeStep(squares, from, to)
+	r := j.judgeStep(squares, from, to)
 	if r.Squares == nil {
-		r.Squares = []int{from, to}
+		j.show(r, from, to)
 	}
-	return p.offer(r, p.moves, from)
+	return j.offer(r, j.legal, from)
 }
 
 // judgeStep names the first rule that the squares of a quiet move break.
-func (p *position) judgeStep(squares []int, from, to int) *rules.Refusal {
-	v, b := p.v, &p.board
-	if len(squares) > 2 {
-		return refuse(refusedNothingToTake, "move", joinSquares(squares, "x"))
-	}
-	if from == to {
-		return refuse(refusedSameSquare, "square", from)
-	}
-	start, end := v.cell[from], v.cell[to]
-	down := v.places[to].Row - v.places[from].Row
-	right := v.places[to].Column - v.places[from].Column
-	distance := max(down, -down)
-	if distance != max(right, -right) {
-		return refuse(refusedNotDiagonal, "from", from, "to", to)
-	}
-	if b.occupied().has(end) {
-		r := refuse(refusedOccupied, "square", to)
-		r.Squares = []int{to}
-		return r
-	}
-	met := between(v, b, start, end)
-	_, enemy := b.sides()
-	backward := down < 0 == (b.Turn == rules.Black)
-	king := b.kings().has(start)
+func (j *judge) judgeStep(squares []uint8, from, to uint8) *rules.Refusal {
+	v, b := j.v, j.b
+	start, end := v.places[v.number[from]], v.places[v.number[to]]
+	down, right := end.Row-start.Row, end.Column-start.Column
+	distance := max(down, -down, right, -right)
+	straight := down == 0 || right == 0
 	switch {
-	case !king && backward && distance == 2 && met != noCell && enemy.has(met):
-		return refuse(refusedManTakes)
+	case len(squares) > 2:
+		return refuse(refusedNothingToTake, "move", v.joinCells(squares, v.Separator()))
+	case from == to:
+		return refuse(refusedSameSquare, "square", v.nameOf(from))
+	case v.ways == straights && !straight:
+		return refuse(refusedNotStraight, "from", v.nameOf(from), "to", v.nameOf(to))
+	case v.ways != straights && down != right && down != -right:
+		return refuse(refusedNotDiagonal, "from", v.nameOf(from), "to", v.nameOf(to))
+	case b.occupied().has(to):
+		return j.show(refuse(refusedOccupied, "square", v.nameOf(to)), to)
+	}
+	king := b.kings().has(from)
+	backward := down < 0 && b.Turn == rules.Black || down > 0 && b.Turn == rules.White
+	switch {
+	case !king && backward && v.ways == straights:
+		return refuse(refusedManAhead)
 	case !king && backward:
 		return refuse(refusedManForward)
 	case !king && distance > 1:
@@ -245,21 +463,23 @@ func (p *position) judgeStep(squares []int, from, to int) *rules.Refusal {
 	case king && v.king == short && distance > 1:
 		return refuse(refusedKingOneSquare)
 	}
-	// Only a flying king is left, and it is stopped by what it meets.
-	r := refuse(refusedBlocked, "from", from, "to", to, "square", v.Square(met))
-	r.Squares = []int{v.Square(met)}
-	return r
+	if met := j.between(from, to); met != noCell {
+		return j.show(refuse(refusedBlocked, "from", v.nameOf(from), "to", v.nameOf(to), "square", v.nameOf(met)), met)
+	}
+	// The move is one that the board allows: only the limit on a king's
+	// moves in a row can have taken it from the legal ones.
+	return j.show(refuse(refusedKingRests, "square", v.nameOf(from)), from)
 }
 
 // between is the first piece between two cells, noCell if there is none.
-func between(v *Variant, b *Board, start, end uint8) uint8 {
-	for d := range v.next {
+func (j *judge) between(start, end uint8) uint8 {
+	for d := range j.v.next {
 		met := uint8(noCell)
-		for at := v.next[d][start]; at != noCell; at = v.next[d][at] {
+		for at := j.v.next[d][start]; at != noCell; at = j.v.next[d][at] {
 			if at == end {
 				return met
 			}
-			if met == noCell && b.occupied().has(at) {
+			if met == noCell && j.b.occupied().has(at) {
 				met = at
 			}
 		}
@@ -267,37 +487,50 @@ func between(v *Variant, b *Board, start, end uint8) uint8 {
 	return noCell
 }
 
+// show adds the squares to show.
+func (j *judge) show(r *rules.Refusal, list ...uint8) *rules.Refusal {
+	for _, c := range list {
+		r.Squares = append(r.Squares, j.v.Square(c))
+	}
+	return r
+}
+
 // offer names the moves as what is legal instead, those from the given
 // squares first.
-func (p *position) offer(r *rules.Refusal, moves []Move, first ...int) *rules.Refusal {
+func (j *judge) offer(r *rules.Refusal, moves []Move, first ...uint8) *rules.Refusal {
 	var rest []string
 	for _, m := range moves {
-		if slices.Contains(first, p.v.Square(m.From)) {
-			r.Legal = append(r.Legal, p.text(m))
+		if slices.Contains(first, m.From) {
+			r.Legal = append(r.Legal, j.text(m))
 		} else {
-			rest = append(rest, p.text(m))
+			rest = append(rest, j.text(m))
 		}
 	}
 	r.Legal = append(r.Legal, rest...)
 	return r
 }
 
-func (p *position) text(m Move) string { return p.v.Text(&p.board, m, p.moves) }
+func (j *judge) text(m Move) string { return j.v.Text(j.b, m, j.legal) }
 
-func (p *position) texts(moves []Move) Choices {
+func (j *judge) texts(moves []Move) Choices {
 	texts := make(Choices, len(moves))
 	for i, m := range moves {
-		texts[i] = p.text(m)
+		texts[i] = j.text(m)
 	}
 	return texts
 }
 
-// ends are the final squares of the moves.
-func (p *position) ends(moves []Move) []int {
+// starts are the squares from which the moves go.
+func (j *judge) starts(moves []Move) []int {
 	var list []int
 	for _, m := range moves {
-		list = append(list, p.v.Square(m.To))
+		list = append(list, j.v.Square(m.From))
 	}
+	return distinct(list)
+}
+
+// distinct sorts a list and drops what it repeats.
+func distinct(list []int) []int {
 	slices.Sort(list)
 	return slices.Compact(list)
 }

@@ -1,9 +1,8 @@
 package draughts
 
 import (
+	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"crownpost/rules"
 )
@@ -15,63 +14,148 @@ type hop struct {
 	dir        direction
 }
 
-// tracer walks the routes by which a capture can take its pieces.
-type tracer struct {
-	v     *Variant
-	empty set
-	king  bool // flies
-	to    uint8
-	hops  []hop
-	yield func([]hop) bool
+// laws are the rules by which a piece takes one piece after the other.
+type laws struct {
+	manWays, kingWays uint8 // bit d: in direction d
+	manFar, kingFar   bool  // over any distance
+	lands             bool  // and then right behind the piece taken
+	halts             bool  // a king stops right behind a king that it takes last
+	lifts             bool  // captured pieces leave at once
+	turns             bool  // back by 180 degrees too
+	crowns            bool  // a man becomes a king where it first touches the last row
+	spares            bool  // a man takes no king
+}
+
+const (
+	northward = 1<<northWest | 1<<northEast | 1<<north
+	southward = 1<<southWest | 1<<southEast | 1<<south
+	anyWay    = 1<<8 - 1
+)
+
+// forward are the directions that lead a side's men ahead.
+func forward(side rules.Side) uint8 {
+	if side == rules.White {
+		return northward
+	}
+	return southward
+}
+
+func (v *Variant) laws(side rules.Side) laws {
+	l := laws{
+		manWays: forward(side), kingWays: anyWay, kingFar: v.king != short, lands: v.king == landing,
+		halts: v.halts, lifts: v.lifts, turns: v.ways != straights, crowns: v.passing == flies, spares: v.spareKings,
+	}
+	switch {
+	case v.backward:
+		l.manWays = anyWay
+	case v.ways == straights:
+		l.manWays |= 1<<west | 1<<east
+	}
+	return l
+}
+
+// walker walks the ways on which one piece can capture. It is slow, and used
+// where a route matters: to write and read moves, and to say what is wrong
+// with one.
+type walker struct {
+	laws
+	next        *[8][cells]uint8
+	crown       set // where a man becomes a king
+	kings       set // of the other side
+	empty, left set // squares without a piece; pieces that may be taken
+	hops        []hop
+	budget      int // hops that are still tried
+	// stop is called wherever the piece may stop. The hops are only valid
+	// during the call. Returning false ends the walk.
+	stop func(hops []hop, king bool) bool
+}
+
+func (v *Variant) newWalker(b *Board, from uint8, l laws) *walker {
+	_, enemy := b.sides()
+	return &walker{
+		laws: l, next: &v.next, crown: v.crown[b.Turn&1], kings: enemy.and(b.kings()),
+		empty: v.squares.andNot(b.occupied()).with(from), left: enemy, budget: math.MaxInt,
+	}
+}
+
+// walk goes on from a square with a man or king, in all directions but those
+// of skip. It returns false when the walk is over.
+func (w *walker) walk(at uint8, king bool, skip uint8) bool {
+	ways, far := w.manWays, w.manFar
+	if king {
+		ways, far = w.kingWays, w.kingFar
+	}
+	for d := range direction(len(w.next)) {
+		if ways&^skip>>d&1 == 0 {
+			continue
+		}
+		next := &w.next[d]
+		over := next[at]
+		for far && w.empty.has(over) {
+			over = next[over]
+		}
+		if !w.left.has(over) || w.spares && !king && w.kings.has(over) {
+			continue
+		}
+		if !w.take(d, over, king, far) {
+			return false
+		}
+	}
+	return true
+}
+
+// take jumps over a piece, and goes on from every square behind.
+func (w *walker) take(d direction, over uint8, king, far bool) bool {
+	next := &w.next[d]
+	empty, left := w.empty, w.left
+	w.left = w.left.andNot(cellSet(over))
+	if w.lifts {
+		w.empty = w.empty.with(over)
+	}
+	var skip uint8
+	if !w.turns {
+		skip = 1 << d.opposite()
+	}
+	halts := w.halts && king && w.kings.has(over)
+	more := true
+	for land := next[over]; more && w.empty.has(land); land = next[land] {
+		if w.budget--; w.budget < 0 {
+			more = false
+			break
+		}
+		w.hops = append(w.hops, hop{over, land, d})
+		crowned := king || w.crowns && w.crown.has(land)
+		if behind := land == next[over]; behind || !halts {
+			more = w.stop(w.hops, crowned)
+		}
+		more = more && w.walk(land, crowned, skip)
+		w.hops = w.hops[:len(w.hops)-1]
+		if !far || w.lands {
+			break
+		}
+		// Straight on it makes no difference where the piece came down.
+		skip |= 1 << d
+	}
+	w.empty, w.left = empty, left
+	return more
 }
 
 // routes calls yield with every route of a capture, until it returns false.
 // The hops are only valid during the call.
 func (v *Variant) routes(b *Board, m Move, yield func([]hop) bool) {
-	t := tracer{
-		v: v, to: m.To, yield: yield,
-		empty: v.squares.andNot(b.occupied()).with(m.From),
-		king:  v.king != short && b.kings().has(m.From),
+	w := v.newWalker(b, m.From, v.laws(b.Turn))
+	w.left = m.captured()
+	king := b.kings().has(m.From)
+	w.stop = func(hops []hop, kingNow bool) bool {
+		switch {
+		case !w.left.empty() || hops[len(hops)-1].land != m.To:
+			return true
+		case w.crowns && !king && kingNow != m.Crowns && !w.crown.has(m.To):
+			return true // the other of two moves that differ in nothing else
+		}
+		return yield(hops)
 	}
-	t.trace(m.From, m.captured(), noWay)
-}
-
-// noWay is no direction.
-const noWay direction = 8
-
-// trace goes on from a square with the pieces left to take. straight is the
-// direction in which the way on was already followed.
-func (t *tracer) trace(at uint8, left set, straight direction) bool {
-	if left.empty() {
-		return at != t.to || t.yield(t.hops)
-	}
-	for d := range direction(len(t.v.next)) {
-		if d == straight {
-			continue
-		}
-		next := &t.v.next[d]
-		over := next[at]
-		for t.king && over != noCell && t.empty.has(over) {
-			over = next[over]
-		}
-		if over == noCell || !left.has(over) {
-			continue
-		}
-		straight := noWay
-		for land := next[over]; land != noCell && t.empty.has(land); land = next[land] {
-			t.hops = append(t.hops, hop{over, land, d})
-			more := t.trace(land, left.andNot(cellSet(over)), straight)
-			t.hops = t.hops[:len(t.hops)-1]
-			if !more {
-				return false
-			}
-			if !t.king {
-				break
-			}
-			straight = d
-		}
-	}
-	return true
+	w.walk(m.From, king, 0)
 }
 
 // Routes is the number of orders in which a legal move of b can take its
@@ -80,9 +164,17 @@ func (v *Variant) Routes(b *Board, m Move) int {
 	if !m.Captures() {
 		return 1
 	}
-	n := 0
-	v.routes(b, m, func([]hop) bool { n++; return true })
-	return n
+	orders := map[string]bool{}
+	var order []byte
+	v.routes(b, m, func(hops []hop) bool {
+		order = order[:0]
+		for _, h := range hops {
+			order = append(order, h.over)
+		}
+		orders[string(order)] = true
+		return true
+	})
+	return len(orders)
 }
 
 // route returns the first route of a move: its hops, none for a quiet move.
@@ -97,79 +189,43 @@ func (v *Variant) route(b *Board, m Move) (hops []hop) {
 	return hops
 }
 
-// path lists the squares a piece stands on, the first and the last included.
-func (v *Variant) path(m Move, hops []hop) []int {
-	path := []int{v.Square(m.From)}
+// appendPath appends the cells on which a piece stands, the first and the
+// last included.
+func appendPath(dst []uint8, m Move, hops []hop) []uint8 {
+	dst = append(dst, m.From)
 	if len(hops) == 0 {
-		return append(path, v.Square(m.To))
+		return append(dst, m.To)
 	}
 	for _, h := range hops {
-		path = append(path, v.Square(h.land))
+		dst = append(dst, h.land)
 	}
-	return path
+	return dst
 }
 
-// touched lists the empty squares that a capture passes or lands on, in
+// appendTouched appends the cells that a capture passes or lands on, in
 // order; the last is its end.
-func (v *Variant) touched(m Move, hops []hop) []int {
-	var list []int
-	at := m.From
+func (v *Variant) appendTouched(dst []uint8, from uint8, hops []hop) []uint8 {
+	at := from
 	for _, h := range hops {
 		for at != h.land {
 			at = v.next[h.dir][at]
 			if at != h.over {
-				list = append(list, v.Square(at))
+				dst = append(dst, at)
 			}
 		}
 	}
-	return list
+	return dst
 }
 
 // act describes one of the legal moves of b.
 func (v *Variant) act(b *Board, m Move, legal []Move) rules.Act {
 	hops := v.route(b, m)
-	a := rules.Act{Text: v.text(m, hops, legal), Path: v.path(m, hops)}
+	a := rules.Act{Text: v.text(m, hops, legal)}
+	for _, c := range appendPath(nil, m, hops) {
+		a.Path = append(a.Path, v.Square(c))
+	}
 	for _, h := range hops {
 		a.Captured = append(a.Captured, v.Square(h.over))
 	}
 	return a
-}
-
-// Text writes a move, which must be one of the legal moves of b, as PDN 3.0
-// does: start and end, and only for a capture that another one would be
-// confused with every square in between on which the piece turns, or that
-// lies behind a piece taken straight on.
-func (v *Variant) Text(b *Board, m Move, legal []Move) string {
-	if !ambiguous(m, legal) {
-		return v.text(m, nil, nil) // spares the route
-	}
-	return v.text(m, v.route(b, m), legal)
-}
-
-func (v *Variant) text(m Move, hops []hop, legal []Move) string {
-	if !m.Captures() {
-		return strconv.Itoa(v.Square(m.From)) + "-" + strconv.Itoa(v.Square(m.To))
-	}
-	if !ambiguous(m, legal) {
-		hops = nil
-	}
-	return joinSquares(v.path(m, hops), "x")
-}
-
-// ambiguous says whether another legal move has the same start and end.
-func ambiguous(m Move, legal []Move) bool {
-	for _, other := range legal {
-		if other.From == m.From && other.To == m.To && other.captured() != m.captured() {
-			return true
-		}
-	}
-	return false
-}
-
-func joinSquares(squares []int, separator string) string {
-	texts := make([]string, len(squares))
-	for i, n := range squares {
-		texts[i] = strconv.Itoa(n)
-	}
-	return strings.Join(texts, separator)
 }
