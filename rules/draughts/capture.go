@@ -1,6 +1,199 @@
 package draughts
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"crownpost/rules"
+)
+
+// shift is a step in a direction, as a change of the cell: the diagonals
+// first, of which the first two go up, then the rows and columns of a board on
+// which only the dark squares are played.
+type shift int8
+
+var shifts = [8]shift{-7, -6, 6, 7, -13, -1, 1, 13}
+
+// step moves all squares of a word one step.
+func (d shift) step(word uint64) uint64 {
+	if d < 0 {
+		return word >> uint(-d&15)
+	}
+	return word << uint(d&15)
+}
+
+// back moves all squares of a word one step against the direction.
+func (d shift) back(word uint64) uint64 { return (-d).step(word) }
+
+// fan is a set of squares for each of four directions: the diagonals, or the
+// rows and columns.
+type fan struct{ a, b, c, d uint64 }
+
+func (f fan) all() uint64 { return f.a | f.b | f.c | f.d }
+
+func (f fan) count() int {
+	return bits.OnesCount64(f.a) + bits.OnesCount64(f.b) + bits.OnesCount64(f.c) + bits.OnesCount64(f.d)
+}
+
+func (f fan) and(set uint64) fan { return fan{f.a & set, f.b & set, f.c & set, f.d & set} }
+
+// diagonalLeaps are the squares beside an enemy that has an empty square
+// behind it.
+func diagonalLeaps(enemy, empty uint64) fan {
+	return fan{
+		enemy & (empty << 7) << 7, enemy & (empty << 6) << 6,
+		enemy & (empty >> 6) >> 6, enemy & (empty >> 7) >> 7,
+	}
+}
+
+// diagonalLandings are the squares behind the enemy.
+func diagonalLandings(from fan) fan { return fan{from.a >> 14, from.b >> 12, from.c << 12, from.d << 14} }
+
+func straightLeaps(enemy, empty uint64) fan {
+	return fan{
+		enemy & (empty << 13) << 13, enemy & (empty << 1) << 1,
+		enemy & (empty >> 1) >> 1, enemy & (empty >> 13) >> 13,
+	}
+}
+
+func straightLandings(from fan) fan { return fan{from.a >> 26, from.b >> 2, from.c << 2, from.d << 26} }
+
+// menLeaps are the squares from which a man of the side to move could take a
+// piece, along diagonals and along rows and columns.
+func (v *Variant) menLeaps(w view, empty uint64) (diagonal, straight fan) {
+	enemy := w.enemy
+	if v.spareKings {
+		enemy &^= w.kings
+	}
+	diagonal = diagonalLeaps(enemy, empty)
+	switch {
+	case v.ways == eightWays:
+		straight = straightLeaps(enemy, empty)
+	case v.backward:
+	case w.turn == rules.White:
+		diagonal.c, diagonal.d = 0, 0
+	default:
+		diagonal.a, diagonal.b = 0, 0
+	}
+	return diagonal, straight
+}
+
+// kingsCapture says whether any of the kings can capture.
+func (v *Variant) kingsCapture(kings, enemy, empty uint64) bool {
+	if v.king == short {
+		return kings&diagonalLeaps(enemy, empty).all() != 0
+	}
+	for _, d := range v.captureWays() {
+		if meets(kings, empty, enemy&d.back(empty), d) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// meets returns the pieces that flying kings on the squares at come upon in
+// direction d.
+func meets(at, empty, pieces uint64, d shift) (met uint64) {
+	for at != 0 {
+		at = d.step(at)
+		met |= at & pieces
+		at &= empty
+	}
+	return met
+}
+
+// captureWays are the directions in which kings capture.
+func (v *Variant) captureWays() []shift {
+	if v.ways == eightWays {
+		return shifts[:]
+	}
+	return shifts[:4]
+}
+
+// menCapture are the directions in which the men of a side capture.
+func (v *Variant) menCapture(side rules.Side) []shift {
+	switch {
+	case v.backward:
+		return v.captureWays()
+	case side == rules.White:
+		return shifts[:2]
+	}
+	return shifts[2:4]
+}
+
+// appendMenCaptures appends the captures when only men can capture, from the
+// squares of leaps and straight.
+//
+// A man's second leap starts beside an enemy just as the first does: its own
+// square that has become empty and the piece it has taken matter only later.
+// So most captures are known to be over after the first.
+func (v *Variant) appendMenCaptures(dst []Move, w view, leaps, straight fan, routes bool) []Move {
+	men := w.own &^ w.kings
+	beside := leaps.all() | straight.all()
+	if !v.alikeToMen(w) {
+		return v.appendCaptures(dst, w, men&beside, 0, routes)
+	}
+	first, second := diagonalLandings(leaps.and(men)), straightLandings(straight.and(men))
+	on := beside | v.passes(w.turn)
+	longer := (first.all() | second.all()) & on
+	if longer == 0 || v.priority.man == 0 {
+		dst = appendLeaps(dst, first.a&^on, -7)
+		dst = appendLeaps(dst, first.b&^on, -6)
+		dst = appendLeaps(dst, first.c&^on, 6)
+		dst = appendLeaps(dst, first.d&^on, 7)
+		if second.all() != 0 {
+			dst = appendLeaps(dst, second.a&^on, -13)
+			dst = appendLeaps(dst, second.b&^on, -1)
+			dst = appendLeaps(dst, second.c&^on, 1)
+			dst = appendLeaps(dst, second.d&^on, 13)
+		}
+	}
+	if longer != 0 {
+		dst = v.appendLonger(dst, w, first.and(on), second.and(on), routes)
+	}
+	return dst
+}
+
+// countMenCaptures returns how many moves appendMenCaptures would append.
+func (v *Variant) countMenCaptures(w view, leaps, straight fan, routes bool, buf []Move) int {
+	men := w.own &^ w.kings
+	beside := leaps.all() | straight.all()
+	if !v.alikeToMen(w) {
+		return len(v.appendCaptures(buf[:0], w, men&beside, 0, routes))
+	}
+	first, second := diagonalLandings(leaps.and(men)), straightLandings(straight.and(men))
+	on := beside | v.passes(w.turn)
+	switch longer := (first.all() | second.all()) & on; {
+	case longer == 0:
+		return first.count() + second.count()
+	case v.priority.man > 0:
+		return len(v.appendLonger(buf[:0], w, first.and(on), second.and(on), routes))
+	}
+	return first.and(^on).count() + second.and(^on).count() +
+		len(v.appendLonger(buf[:0], w, first.and(on), second.and(on), routes))
+}
+
+// alikeToMen says that the pieces a man may take are worth the same.
+func (v *Variant) alikeToMen(w view) bool {
+	return v.priority.man == v.priority.king || v.spareKings || w.enemy&w.kings == 0
+}
+
+// passes are the squares on which a man becomes a king and goes on.
+func (v *Variant) passes(turn rules.Side) uint64 {
+	if v.passing == flies {
+		return v.crown[turn&1].low
+	}
+	return 0
+}
+
+// appendLeaps appends the captures of one piece in direction d that end on the
+// squares to.
+func appendLeaps(dst []Move, to uint64, d shift) []Move {
+	for ; to != 0; to &= to - 1 {
+		c := uint8(bits.TrailingZeros64(to))
+		dst = append(dst, Move{From: c - 2*uint8(d), To: c, Captured: d.back(to & -to)})
+	}
+	return dst
+}
 
 // search collects the captures of one piece after the other. The capturing
 // piece itself is lifted, so that its own square counts as empty. A piece that
@@ -13,40 +206,65 @@ type search struct {
 	begin        int // moves[begin:] are the captures found
 	empty, enemy uint64
 	kings        uint64 // of both sides
-	last         uint64 // squares on which a man becomes a king at once
-	kingWays     []shift
-	manWays      []shift
+	last         uint64 // squares on which a man becomes a king and goes on
+	ways         []shift
 	from         uint8
 	crowned      bool // the man has become a king on its way
 	best         int  // worth of the captures found
 	routes       bool
 }
 
+// appendCaptures appends the captures of the given men and kings.
 func (v *Variant) appendCaptures(dst []Move, w view, men, kings uint64, routes bool) []Move {
 	empty := v.squares.low &^ (w.own | w.enemy)
 	s := search{
-		Variant: v, moves: dst, begin: len(dst), enemy: w.enemy, kings: w.kings,
-		manWays: v.menCapture(w.turn), kingWays: v.captureWays(), routes: routes,
+		Variant: v, moves: dst, begin: len(dst), enemy: w.enemy, kings: w.kings, ways: v.captureWays(), routes: routes,
 	}
-	for ; kings != 0; kings &= kings - 1 {
-		at := kings & -kings
+	for rest := kings; rest != 0; rest &= rest - 1 {
+		at := rest & -rest
 		s.from, s.empty = uint8(bits.TrailingZeros64(at)), empty|at
 		if v.king == short {
-			s.hop(at, 0, v.priority.captor, 0, s.kingWays)
+			s.hop(at, 0, v.priority.captor, 0)
 		} else {
 			s.ride(at, 0, v.priority.captor, 0)
 		}
 	}
+	if kings != 0 && v.priority.kingsOnly {
+		return s.moves
+	}
+	s.ways = v.menCapture(w.turn)
+	s.last = v.passes(w.turn)
 	if v.spareKings {
 		s.enemy &^= w.kings
-	}
-	if v.passing == flies {
-		s.last = v.crown[w.turn&1].low
 	}
 	for ; men != 0; men &= men - 1 {
 		at := men & -men
 		s.from, s.empty = uint8(bits.TrailingZeros64(at)), empty|at
-		s.hop(at, 0, 0, 0, s.manWays)
+		s.hop(at, 0, 0, 0)
+	}
+	return s.moves
+}
+
+// appendLonger appends the captures of men that have landed after the first
+// leap on the squares of diagonal and straight.
+func (v *Variant) appendLonger(dst []Move, w view, diagonal, straight fan, routes bool) []Move {
+	empty := v.squares.low &^ (w.own | w.enemy)
+	s := search{
+		Variant: v, moves: dst, begin: len(dst), enemy: w.enemy, kings: w.kings, ways: v.menCapture(w.turn),
+		last: v.passes(w.turn), routes: routes,
+	}
+	if v.spareKings {
+		s.enemy &^= w.kings
+	}
+	for i, to := range [...]uint64{diagonal.a, diagonal.b, diagonal.c, diagonal.d, straight.a, straight.b, straight.c, straight.d} {
+		d := shifts[i]
+		for ; to != 0; to &= to - 1 {
+			at := to & -to
+			over := d.back(at)
+			start := d.back(over)
+			s.from, s.empty = uint8(bits.TrailingZeros64(start)), empty|start
+			s.land(at, over, v.priority.man, 1)
+		}
 	}
 	return s.moves
 }
@@ -54,27 +272,32 @@ func (v *Variant) appendCaptures(dst []Move, w view, men, kings uint64, routes b
 // hop goes on with a piece that jumps what is beside it. The piece stands on
 // the square at and has taken n pieces, which are worth as much as said. It
 // returns false if there is no way on.
-func (s *search) hop(at, taken uint64, worth, n int, ways []shift) bool {
+func (s *search) hop(at, taken uint64, worth, n int) bool {
 	more := false
-	for _, d := range ways {
+	for _, d := range s.ways {
 		over := d.step(at) & s.enemy &^ taken
-		to := d.step(over) & s.empty
-		if to == 0 {
-			continue
-		}
-		more = true
-		taken, worth := taken|over, worth+s.gain(over, n)
-		if to&s.last != 0 {
-			s.crowned = true
-			if !s.ride(to, taken, worth, n+1) {
-				s.add(to, taken, worth)
-			}
-			s.crowned = false
-		} else if !s.hop(to, taken, worth, n+1, ways) {
-			s.add(to, taken, worth)
+		if to := d.step(over) & s.empty; to != 0 {
+			more = true
+			s.land(to, taken|over, worth+s.gain(over, n), n+1)
 		}
 	}
 	return more
+}
+
+// land puts a piece that jumps what is beside it on the square to, and goes on
+// from there.
+func (s *search) land(to, taken uint64, worth, n int) {
+	if to&s.last != 0 {
+		s.crowned = true
+		ways := s.ways
+		s.ways = s.captureWays()
+		if !s.ride(to, taken, worth, n) {
+			s.add(to, taken, worth)
+		}
+		s.crowned, s.ways = false, ways
+	} else if !s.hop(to, taken, worth, n) {
+		s.add(to, taken, worth)
+	}
 }
 
 // ride goes on with a king that flies, as hop does. It may stand on any of the
@@ -86,7 +309,7 @@ func (s *search) ride(at, taken uint64, worth, n int) bool {
 	if s.lifts {
 		empty |= taken
 	}
-	for _, d := range s.kingWays {
+	for _, d := range s.ways {
 		for met := meets(at, empty, left&d.back(empty), d); met != 0; met &= met - 1 {
 			more = true
 			over := met & -met
@@ -127,7 +350,7 @@ func (s *search) gain(over uint64, n int) int {
 }
 
 // add records a finished capture, unless a better one is known or it is there
-// already. Two routes to the same result take at least three pieces.
+// already. Two ways to the same result take at least three pieces.
 func (s *search) add(to, taken uint64, worth int) {
 	if worth < s.best {
 		return
