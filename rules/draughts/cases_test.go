@@ -198,7 +198,7 @@ func TestB133NonsenseIsRefusedWithItsPlace(t *testing.T) {
 		{"a white man on its last row", "W:W4:B49", 3, "a white man on square 4 would be a king"},
 		{"a black man on its last row", "W:W31:B49", 7, "a black man on square 49 would be a king"},
 		{"no such side", "X:W31:B20", 0, "the side to move must be W or B"},
-		{"an unknown side", "?:W31:B20", 0, "the side to move must be W or B"},
+
 		{"a range that runs backward", "W:W50-31:B1", 3, "the range 50-31 runs backward"},
 		{"a megabyte of commas", "W:W" + strings.Repeat(",", 1<<20), 4096, "longer than 4096 bytes"},
 		{"commas", "W:W,,,", 3, "a square is missing"},

@@ -2,7 +2,6 @@ package draughts
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"crownpost/rules"
@@ -52,8 +51,9 @@ var sideLetter = [2]string{"W", "B"}
 // ParseFEN reads a board, liberally: ranges ("W31-50", and for kings "K1-5" or "K1-K5"),
 // either order of the colours, small letters, spaces, a final dot, the tag
 // around it ([FEN "…"]), the side to move written twice, and the counters that
-// some sites append (":H12:F30"). A side may be without pieces, but not both.
-// The error is a *FENError.
+// some sites append (":H12:F30"). Where squares have letters, their numbers by
+// rows are read too. An unknown side to move ("?") is the one that starts a
+// game. A side may be without pieces, but not both. The error is a *FENError.
 func (v *Variant) ParseFEN(text string) (Board, error) {
 	_, b, _, err := v.parse(text)
 	return b, err
@@ -141,6 +141,8 @@ func (v *Variant) parse(text string) (w *Variant, b Board, c counts, err error) 
 		b.Turn = rules.White
 	case 'B':
 		b.Turn = rules.Black
+	case '?':
+		b.Turn = v.starts
 	case 0:
 		r.fail(r.at, "the text is empty")
 	default:
@@ -229,7 +231,7 @@ func (v *Variant) readPieces(r *reader, b *Board, side rules.Side) {
 		at := r.at
 		first := r.square(v)
 		last := first
-		if r.accept('-') {
+		if numbered := '0' <= r.text[at] && r.text[at] <= '9'; numbered && r.accept('-') {
 			if king {
 				r.accept('K')
 			}
@@ -241,9 +243,9 @@ func (v *Variant) readPieces(r *reader, b *Board, side rules.Side) {
 			c := v.cell[n]
 			switch {
 			case b.occupied().has(c):
-				r.fail(at, "there are two pieces on square %d", n)
+				r.fail(at, "there are two pieces on square %s", v.names[n])
 			case !king && v.crown[side].has(c):
-				r.fail(at, "a %s man on square %d would be a king", side, n)
+				r.fail(at, "a %s man on square %s would be a king", side, v.names[n])
 			}
 			b.put(c, side, king)
 		}
@@ -253,17 +255,17 @@ func (v *Variant) readPieces(r *reader, b *Board, side rules.Side) {
 	}
 }
 
+// square reads the name of a square, or its number.
 func (r *reader) square(v *Variant) int {
 	c := r.peek()
 	at := r.at
 	if v.Algebraic() && 'A' <= c && c <= 'Z' {
 		r.at++
-		name := string(c-'A'+'a') + strconv.Itoa(r.integer("the rank", 99))
-		n, ok := v.SquareNamed(name)
-		if !ok {
-			r.fail(at, "there is no square %s", name)
+		column, rank := int(c-'A'), r.integer("the rank", 99)
+		if column >= v.board.width || rank < 1 || rank > v.board.height || v.lettering[column][rank] == 0 {
+			r.fail(at, "there is no square %s", strings.ToLower(r.text[at:r.at]))
 		}
-		return n
+		return int(v.lettering[column][rank])
 	}
 	if c < '0' || c > '9' {
 		if c == 0 || c == ',' || c == ':' {
