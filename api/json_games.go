@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"time"
 
@@ -35,6 +36,13 @@ type offerJSON struct {
 	Ply int    `json:"ply"`
 }
 
+// openingJSON is a ballot and how it was drawn.
+type openingJSON struct {
+	Table  string `json:"table"`
+	Ballot string `json:"ballot"`
+	Draw   string `json:"draw"`
+}
+
 type countJSON struct {
 	Rule      string `json:"rule"`
 	Now       int    `json:"now"`
@@ -62,14 +70,20 @@ type gameJSON struct {
 	Offer   *offerJSON  `json:"offer"`
 	Counts  []countJSON `json:"counts"`
 	// Acts are what the sender of the request may do besides moving.
-	Acts       []string   `json:"acts"`
-	Version    int        `json:"version"`
-	Tournament int64      `json:"tournament,omitempty"`
-	Round      int        `json:"round,omitempty"`
-	RematchOf  int64      `json:"rematchOf,omitempty"`
-	ColourDraw string     `json:"colourDraw"`
-	Started    time.Time  `json:"started"`
-	Ended      *time.Time `json:"ended"`
+	Acts       []string `json:"acts"`
+	Version    int      `json:"version"`
+	Tournament int64    `json:"tournament,omitempty"`
+	Round      int      `json:"round,omitempty"`
+	RematchOf  int64    `json:"rematchOf,omitempty"`
+	ColourDraw string   `json:"colourDraw"`
+	// Start is the position that the game began from if not the standard one,
+	// PairOf the game that began with it.
+	Options map[string]string `json:"options,omitempty"`
+	Start   string            `json:"start,omitempty"`
+	Opening *openingJSON      `json:"opening,omitempty"`
+	PairOf  int64             `json:"pairOf,omitempty"`
+	Started time.Time         `json:"started"`
+	Ended   *time.Time        `json:"ended"`
 }
 
 // sideName is a side in JSON: null for neither.
@@ -91,9 +105,13 @@ func moment(t time.Time) *time.Time {
 
 // newGameJSON shows a game as it stands now: one past its deadline is shown as
 // lost on time even before that is stored.
-func (s *Server) newGameJSON(table *play.Table, viewer int64) *gameJSON {
+func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error) {
 	now := s.Now()
 	view, state := &table.GameView, table.State
+	start, err := play.StartNotation(&view.Game)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", view.ID, err)
+	}
 	g := &gameJSON{
 		ID: view.ID, Variant: view.Variant, Ply: state.Ply, Position: state.Position.Notation(),
 		Legal: []string{}, Dice: state.Position.Dice(), Status: string(state.Status),
@@ -103,6 +121,10 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) *gameJSON {
 		Counts: []countJSON{}, Acts: []string{},
 		Version: view.Version, Tournament: view.TournamentID, Round: view.Round, RematchOf: view.RematchOf,
 		ColourDraw: view.ColourDraw, Started: view.CreatedAt.UTC(), Ended: moment(state.Ended),
+		Options: play.ReadOptions(view.Options), Start: start, PairOf: view.PairOf,
+	}
+	if view.Opening != "" {
+		g.Opening = &openingJSON{view.Opening, view.Ballot, view.OpeningDraw}
 	}
 	if len(g.Dice) == 0 {
 		g.Dice = nil
@@ -114,7 +136,7 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) *gameJSON {
 		g.Counts = append(g.Counts, countJSON{string(c.Rule), c.Now, c.Limit, c.Claimable})
 	}
 	if state.Status != correspondence.Running {
-		return g
+		return g, nil
 	}
 	g.ToAct = sideName(state.Position.ToAct())
 	for _, act := range state.Position.Legal() {
@@ -126,7 +148,7 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) *gameJSON {
 	if side := view.Side(viewer); side != rules.NoSide {
 		g.Acts = append(g.Acts, state.Acts(side, now)...)
 	}
-	return g
+	return g, nil
 }
 
 // score is the result in the short form, White's part first.
@@ -168,7 +190,7 @@ func (s *Server) gameFor(c echo.Context, id int64) (*gameJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.newGameJSON(table, viewerID(c)), nil
+	return s.newGameJSON(table, viewerID(c))
 }
 
 // asOfNow shows games as they stand now, and rouses the sweeper for those that
@@ -239,7 +261,11 @@ func (s *Server) apiAct(c echo.Context) error {
 	}
 	table, err := s.Play.PostAct(c.Request().Context(), v.ID, id, act)
 	if err == nil {
-		return c.JSON(http.StatusOK, s.newGameJSON(table, v.ID))
+		g, err := s.newGameJSON(table, v.ID)
+		if err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, g)
 	}
 	p := explain(err)
 	if p.Status != http.StatusConflict {
@@ -307,7 +333,9 @@ func (s *Server) newGamesJSON(rows []store.GameView, viewer int64) ([]*gameJSON,
 		if err != nil {
 			return nil, err
 		}
-		games[i] = s.newGameJSON(table, viewer)
+		if games[i], err = s.newGameJSON(table, viewer); err != nil {
+			return nil, err
+		}
 	}
 	return games, nil
 }

@@ -12,6 +12,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/rating"
 	"crownpost/rules/catalog"
+	"crownpost/rules/draughts/openings"
 )
 
 type ratingJSON struct {
@@ -179,14 +180,32 @@ func (s *Server) apiLeaderboard(c echo.Context) error {
 }
 
 func (s *Server) apiVariants(c echo.Context) error {
+	type option struct {
+		Key    string   `json:"key"`
+		Values []string `json:"values"`
+	}
+	type table struct {
+		Key     string `json:"key"`
+		Name    string `json:"name"`
+		Ballots int    `json:"ballots"`
+	}
 	type variant struct {
-		Key    string `json:"key"`
-		Family string `json:"family"`
-		Start  string `json:"start"`
+		Key      string   `json:"key"`
+		Family   string   `json:"family"`
+		Start    string   `json:"start"`
+		Options  []option `json:"options"`
+		Openings []table  `json:"openings"`
 	}
 	var list []variant
 	for _, v := range catalog.All() {
-		list = append(list, variant{v.Key(), string(v.Family()), v.Start().Notation()})
+		row := variant{v.Key(), string(v.Family()), v.Start().Notation(), []option{}, []table{}}
+		for _, o := range v.Options() {
+			row.Options = append(row.Options, option{o.Key, o.Values})
+		}
+		for _, t := range openings.For(v.Key()) {
+			row.Openings = append(row.Openings, table{t.Key, t.Name, len(t.Ballots)})
+		}
+		list = append(list, row)
 	}
 	return c.JSON(http.StatusOK, map[string]any{"variants": list})
 }

@@ -13,26 +13,40 @@ import (
 
 const lobbySize = 200
 
+// beginningJSON is from where games begin and by which rules; what is left out
+// is the standard.
+type beginningJSON struct {
+	Options map[string]string `json:"options,omitempty"`
+	Opening string            `json:"opening,omitempty"`
+	Start   string            `json:"start,omitempty"`
+	Pair    bool              `json:"pair,omitempty"`
+}
+
+// asked is the beginning that was asked for.
+func (b beginningJSON) asked() play.Beginning { return play.Beginning(b) }
+
 type seekJSON struct {
-	ID          int64     `json:"id"`
-	Kind        string    `json:"kind"`
-	Variant     string    `json:"variant"`
-	Clock       string    `json:"clock"`
-	Rated       bool      `json:"rated"`
-	Colour      string    `json:"colour"`
-	By          string    `json:"by"`
-	Rating      *int      `json:"rating"`
-	Provisional bool      `json:"provisional"`
-	To          string    `json:"to,omitempty"`
-	Created     time.Time `json:"created"`
-	Expires     time.Time `json:"expires"`
+	ID          int64  `json:"id"`
+	Kind        string `json:"kind"`
+	Variant     string `json:"variant"`
+	Clock       string `json:"clock"`
+	Rated       bool   `json:"rated"`
+	Colour      string `json:"colour"`
+	By          string `json:"by"`
+	Rating      *int   `json:"rating"`
+	Provisional bool   `json:"provisional"`
+	To          string `json:"to,omitempty"`
+	beginningJSON
+	Created time.Time `json:"created"`
+	Expires time.Time `json:"expires"`
 }
 
 func newSeekJSON(v *store.SeekView) seekJSON {
 	s := seekJSON{
 		ID: v.ID, Kind: v.Kind, Variant: v.Variant, Clock: v.Control, Rated: v.Rated, Colour: v.Colour,
 		By: v.AccountName, To: v.OpponentName, Created: v.CreatedAt.UTC(), Expires: v.ExpiresAt.UTC(),
-		Provisional: rating.Provisional(rating.Player{Games: v.RatedGames}),
+		Provisional:   rating.Provisional(rating.Player{Games: v.RatedGames}),
+		beginningJSON: beginningJSON{play.ReadOptions(v.Options), v.Opening, v.Start, v.Pair},
 	}
 	if v.Rating != 0 {
 		points := rating.Milli(v.Rating).Points()
@@ -80,6 +94,7 @@ func (s *Server) apiSeek(c echo.Context) error {
 		Colour   string `json:"colour"`
 		Opponent string `json:"opponent"`
 		Link     bool   `json:"link"`
+		beginningJSON
 	}{Colour: "random"}
 	if err := decode(c, &in); err != nil {
 		return err
@@ -89,7 +104,7 @@ func (s *Server) apiSeek(c echo.Context) error {
 	}
 	seek, secret, err := s.Play.PostSeek(c.Request().Context(), v.ID, play.SeekInput{
 		Variant: in.Variant, Control: in.Clock, Rated: *in.Rated, Colour: in.Colour,
-		Opponent: in.Opponent, Link: in.Link,
+		Opponent: in.Opponent, Link: in.Link, Beginning: in.asked(),
 	})
 	if err != nil {
 		return err

@@ -33,6 +33,8 @@ type tournamentJSON struct {
 	Starts      *time.Time `json:"starts"`
 	Started     *time.Time `json:"started"`
 	Ended       *time.Time `json:"ended"`
+	beginningJSON
+	BallotPer string `json:"ballotPer,omitempty"`
 
 	Players   []entrantJSON        `json:"players,omitempty"`
 	Standings []standingJSON       `json:"standings,omitempty"`
@@ -64,6 +66,8 @@ type tournamentGameJSON struct {
 	White  string `json:"white"`
 	Black  string `json:"black"`
 	Result string `json:"result"`
+	Ballot string `json:"ballot,omitempty"`
+	PairOf int64  `json:"pairOf,omitempty"`
 }
 
 func newTournamentJSON(t *store.TournamentView) tournamentJSON {
@@ -73,6 +77,7 @@ func newTournamentJSON(t *store.TournamentView) tournamentJSON {
 		Schedule: t.Pace, Limit: t.MaxPlayers, Withdrawal: t.Withdrawal, Seating: t.Seating, Status: t.Status,
 		Entrants: t.Entrants, Round: t.Round, Rounds: t.Rounds,
 		Starts: moment(t.StartsAt), Started: moment(t.StartedAt), Ended: moment(t.EndedAt),
+		beginningJSON: beginningJSON{play.ReadOptions(t.Options), t.Opening, t.Start, t.Pair}, BallotPer: t.BallotPer,
 	}
 }
 
@@ -139,7 +144,7 @@ func (s *Server) apiTournament(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		out.Games = append(out.Games, tournamentGameJSON{g.ID, g.Round, g.Board, g.WhiteName, g.BlackName, score(table.State)})
+		out.Games = append(out.Games, tournamentGameJSON{g.ID, g.Round, g.Board, g.WhiteName, g.BlackName, score(table.State), g.Ballot, g.PairOf})
 	}
 	return c.JSON(http.StatusOK, out)
 }
@@ -161,6 +166,8 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 		Withdrawal  string     `json:"withdrawal"`
 		Seating     string     `json:"seating"`
 		Starts      *time.Time `json:"starts"`
+		beginningJSON
+		BallotPer string `json:"ballotPer"`
 	}{
 		Rated: true, Cycles: 1, Schedule: store.PaceAll, Limit: play.MaxPlayers,
 		Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
@@ -171,6 +178,7 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 	input := play.TournamentInput{
 		Name: in.Name, Description: in.Description, Variant: in.Variant, Control: in.Clock, Rated: in.Rated,
 		Cycles: in.Cycles, Pace: in.Schedule, MaxPlayers: in.Limit, Withdrawal: in.Withdrawal, Seating: in.Seating,
+		Beginning: in.asked(), BallotPer: in.BallotPer,
 	}
 	if in.Starts != nil {
 		input.StartsAt = in.Starts.UTC().Truncate(time.Millisecond)

@@ -197,22 +197,19 @@ func startOf(g *store.Game) (rules.Position, error) {
 	return p, nil
 }
 
-// CustomStart is the position in the variant's notation that the players of a
-// game chose to begin from; empty for the standard position and a ballot.
-func CustomStart(g *store.Game) (string, error) {
-	if g.Start == "" || g.Opening != "" {
+// StartNotation is the position that a game began from in the variant's
+// notation, empty for the standard one.
+func StartNotation(g *store.Game) (string, error) {
+	if g.Start == "" {
 		return "", nil
 	}
 	p, err := startOf(g)
 	if err != nil {
 		return "", err
 	}
-	standard, err := playedBy(g.Variant, g.Options)
-	if err != nil {
+	standard, err := startOf(&store.Game{Variant: g.Variant})
+	if err != nil || p.Notation() == standard.Notation() {
 		return "", err
-	}
-	if p.Notation() == standard.Start().Notation() {
-		return "", nil
 	}
 	return p.Notation(), nil
 }

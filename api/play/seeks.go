@@ -355,9 +355,11 @@ func (s *Service) Rematch(ctx context.Context, by, game int64) (next int64, err 
 		if other, err := tx.Account(opponent); err != nil || !other.ClosedAt.IsZero() {
 			return ErrGone
 		}
-		start, err := CustomStart(&view.Game)
-		if err != nil {
-			return err
+		start := "" // a new ballot is drawn
+		if view.Opening == "" {
+			if start, err = StartNotation(&view.Game); err != nil {
+				return err
+			}
 		}
 		if view.PairOf != 0 {
 			tx.After(func() { s.ring(GameTopic(view.PairOf)) })
