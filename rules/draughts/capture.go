@@ -109,17 +109,6 @@ func (v *Variant) captureWays() []shift {
 	return shifts[:4]
 }
 
-// menCapture are the directions in which the men of a side capture.
-func (v *Variant) menCapture(side rules.Side) []shift {
-	switch {
-	case v.backward:
-		return v.captureWays()
-	case side == rules.White:
-		return shifts[:2]
-	}
-	return shifts[2:4]
-}
-
 // appendMenCaptures appends the captures when only men can capture, from the
 // squares of leaps and straight.
 //
@@ -207,21 +196,44 @@ type search struct {
 	empty, enemy uint64
 	kings        uint64 // of both sides
 	last         uint64 // squares on which a man becomes a king and goes on
-	ways         []shift
+	up, down     bool   // directions of a piece that jumps what is beside it
 	from         uint8
 	crowned      bool // the man has become a king on its way
 	best         int  // worth of the captures found
 	routes       bool
 }
 
+// newSearch is a search for the captures of men; empty are the squares without
+// a piece.
+func (v *Variant) newSearch(dst []Move, w view, routes bool) search {
+	s := search{
+		Variant: v, moves: dst, begin: len(dst), enemy: w.enemy, kings: w.kings, last: v.passes(w.turn), routes: routes,
+		up: v.backward || w.turn == rules.White, down: v.backward || w.turn == rules.Black,
+	}
+	if v.spareKings {
+		s.enemy &^= w.kings
+	}
+	return s
+}
+
 // appendCaptures appends the captures of the given men and kings.
 func (v *Variant) appendCaptures(dst []Move, w view, men, kings uint64, routes bool) []Move {
 	empty := v.squares.low &^ (w.own | w.enemy)
-	s := search{
-		Variant: v, moves: dst, begin: len(dst), enemy: w.enemy, kings: w.kings, ways: v.captureWays(), routes: routes,
+	s := v.newSearch(dst, w, routes)
+	if kings != 0 && v.priority.kingsOnly {
+		men = 0
 	}
-	for rest := kings; rest != 0; rest &= rest - 1 {
-		at := rest & -rest
+	for ; men != 0; men &= men - 1 {
+		at := men & -men
+		s.from, s.empty = uint8(bits.TrailingZeros64(at)), empty|at
+		s.hop(at, 0, 0, 0)
+	}
+	s.enemy, s.last, s.up, s.down = w.enemy, 0, true, true
+	if v.king == short {
+		kings &= diagonalLeaps(w.enemy, empty).all()
+	}
+	for ; kings != 0; kings &= kings - 1 {
+		at := kings & -kings
 		s.from, s.empty = uint8(bits.TrailingZeros64(at)), empty|at
 		if v.king == short {
 			s.hop(at, 0, v.priority.captor, 0)
@@ -229,75 +241,101 @@ func (v *Variant) appendCaptures(dst []Move, w view, men, kings uint64, routes b
 			s.ride(at, 0, v.priority.captor, 0)
 		}
 	}
-	if kings != 0 && v.priority.kingsOnly {
-		return s.moves
-	}
-	s.ways = v.menCapture(w.turn)
-	s.last = v.passes(w.turn)
-	if v.spareKings {
-		s.enemy &^= w.kings
-	}
-	for ; men != 0; men &= men - 1 {
-		at := men & -men
-		s.from, s.empty = uint8(bits.TrailingZeros64(at)), empty|at
-		s.hop(at, 0, 0, 0)
-	}
 	return s.moves
 }
 
 // appendLonger appends the captures of men that have landed after the first
 // leap on the squares of diagonal and straight.
 func (v *Variant) appendLonger(dst []Move, w view, diagonal, straight fan, routes bool) []Move {
-	empty := v.squares.low &^ (w.own | w.enemy)
-	s := search{
-		Variant: v, moves: dst, begin: len(dst), enemy: w.enemy, kings: w.kings, ways: v.menCapture(w.turn),
-		last: v.passes(w.turn), routes: routes,
-	}
-	if v.spareKings {
-		s.enemy &^= w.kings
-	}
-	for i, to := range [...]uint64{diagonal.a, diagonal.b, diagonal.c, diagonal.d, straight.a, straight.b, straight.c, straight.d} {
-		d := shifts[i]
-		for ; to != 0; to &= to - 1 {
-			at := to & -to
-			over := d.back(at)
-			start := d.back(over)
-			s.from, s.empty = uint8(bits.TrailingZeros64(start)), empty|start
-			s.land(at, over, v.priority.man, 1)
-		}
+	s := v.newSearch(dst, w, routes)
+	s.empty = v.squares.low &^ (w.own | w.enemy)
+	s.landed(diagonal.a, -7)
+	s.landed(diagonal.b, -6)
+	s.landed(diagonal.c, 6)
+	s.landed(diagonal.d, 7)
+	if straight.all() != 0 {
+		s.landed(straight.a, -13)
+		s.landed(straight.b, -1)
+		s.landed(straight.c, 1)
+		s.landed(straight.d, 13)
 	}
 	return s.moves
 }
 
+// landed goes on with the men that have landed on the squares to after a leap
+// in direction d.
+func (s *search) landed(to uint64, d shift) {
+	empty := s.empty
+	for ; to != 0; to &= to - 1 {
+		at := to & -to
+		over := d.back(at)
+		start := d.back(over)
+		s.from, s.empty = uint8(bits.TrailingZeros64(start)), empty|start
+		s.land(at, over, s.priority.man, 1)
+	}
+	s.empty = empty
+}
+
 // hop goes on with a piece that jumps what is beside it. The piece stands on
-// the square at and has taken n pieces, which are worth as much as said. It
-// returns false if there is no way on.
-func (s *search) hop(at, taken uint64, worth, n int) bool {
+// the square at and has taken n pieces, which are worth as much as said.
+func (s *search) hop(at, taken uint64, worth, n int) {
+	left, empty := s.enemy&^taken, s.empty
 	more := false
-	for _, d := range s.ways {
-		over := d.step(at) & s.enemy &^ taken
-		if to := d.step(over) & s.empty; to != 0 {
+	if s.up {
+		if over := at >> 7 & left; over>>7&empty != 0 {
 			more = true
-			s.land(to, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over>>7, taken|over, worth+s.gain(over, n), n+1)
+		}
+		if over := at >> 6 & left; over>>6&empty != 0 {
+			more = true
+			s.land(over>>6, taken|over, worth+s.gain(over, n), n+1)
 		}
 	}
-	return more
+	if s.down {
+		if over := at << 6 & left; over<<6&empty != 0 {
+			more = true
+			s.land(over<<6, taken|over, worth+s.gain(over, n), n+1)
+		}
+		if over := at << 7 & left; over<<7&empty != 0 {
+			more = true
+			s.land(over<<7, taken|over, worth+s.gain(over, n), n+1)
+		}
+	}
+	if s.ways == eightWays {
+		if over := at >> 13 & left; over>>13&empty != 0 {
+			more = true
+			s.land(over>>13, taken|over, worth+s.gain(over, n), n+1)
+		}
+		if over := at >> 1 & left; over>>1&empty != 0 {
+			more = true
+			s.land(over>>1, taken|over, worth+s.gain(over, n), n+1)
+		}
+		if over := at << 1 & left; over<<1&empty != 0 {
+			more = true
+			s.land(over<<1, taken|over, worth+s.gain(over, n), n+1)
+		}
+		if over := at << 13 & left; over<<13&empty != 0 {
+			more = true
+			s.land(over<<13, taken|over, worth+s.gain(over, n), n+1)
+		}
+	}
+	if !more {
+		s.add(at, taken, worth)
+	}
 }
 
 // land puts a piece that jumps what is beside it on the square to, and goes on
 // from there.
 func (s *search) land(to, taken uint64, worth, n int) {
-	if to&s.last != 0 {
-		s.crowned = true
-		ways := s.ways
-		s.ways = s.captureWays()
-		if !s.ride(to, taken, worth, n) {
-			s.add(to, taken, worth)
-		}
-		s.crowned, s.ways = false, ways
-	} else if !s.hop(to, taken, worth, n) {
+	if to&s.last == 0 {
+		s.hop(to, taken, worth, n)
+		return
+	}
+	s.crowned = true
+	if !s.ride(to, taken, worth, n) {
 		s.add(to, taken, worth)
 	}
+	s.crowned = false
 }
 
 // ride goes on with a king that flies, as hop does. It may stand on any of the
@@ -309,7 +347,7 @@ func (s *search) ride(at, taken uint64, worth, n int) bool {
 	if s.lifts {
 		empty |= taken
 	}
-	for _, d := range s.ways {
+	for _, d := range s.captureWays() {
 		for met := meets(at, empty, left&d.back(empty), d); met != 0; met &= met - 1 {
 			more = true
 			over := met & -met
