@@ -16,7 +16,8 @@ type Options struct {
 // Reader reads the games of a file one after the other.
 type Reader struct {
 	lexer
-	games int
+	games  int
+	tagged bool // the last game had tags
 	// ended says that a strict reader has seen the separator behind the last
 	// game, or that there was no game yet.
 	ended bool
@@ -48,7 +49,8 @@ func Parse(text string, options Options) ([]*Game, error) {
 // cannot be read is answered with an *Error, and the call after it goes on
 // behind that game; any other error is that of the file and final.
 func (r *Reader) Next() (*Game, error) {
-	r.scan()
+	for r.scan(); r.remnant(); r.scan() {
+	}
 	if r.failed != nil {
 		return nil, fmt.Errorf("PDN file: %w", r.failed)
 	}
@@ -66,6 +68,17 @@ func (r *Reader) Next() (*Game, error) {
 		return nil, err
 	}
 	return game, nil
+}
+
+// remnant says whether what was scanned is no game: moves behind the result of
+// a game, in a file whose games have tags, without tags and a move number.
+func (r *Reader) remnant() bool {
+	if len(r.tokens) == 0 || r.strict || r.overlong {
+		return false
+	}
+	tagged := r.tagged
+	r.tagged = r.tags > 0
+	return tagged && r.tokens[0].kind == moveToken
 }
 
 // parser makes the tree of one game from its tokens. Its methods that fail

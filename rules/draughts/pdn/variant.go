@@ -1,0 +1,328 @@
+package pdn
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"crownpost/rules"
+	"crownpost/rules/draughts"
+)
+
+// keys are the variants of the family, in the order in which one is chosen
+// where the GameType fits several.
+var keys = []string{
+	"international", "checkers", "canadian", "malaysian", "russian", "brazilian", "pool", "jamaican", "italian",
+	"spanish", "portuguese", "czech", "turkish", "thai", "frisian", "frysk", "killer", "spantsiretti",
+	"antidraughts", "breakthrough",
+}
+
+// Inferred are the variants that a game is tried in where it says nothing
+// about its own, in this order.
+var Inferred = []string{
+	"international", "checkers", "italian", "russian", "czech", "brazilian", "pool", "spanish", "frisian",
+	"canadian", "turkish", "thai",
+}
+
+// variantNames are the values of the Variant tag that are no keys, small and
+// without anything but letters. Sources: lidraughts, PlayStrategy.
+var variantNames = map[string]string{
+	"standard": "international", "fromposition": "international", "draughts": "international",
+	"americanenglish": "checkers", "american": "checkers", "english": "checkers", "englishdraughts": "checkers",
+	"americancheckers": "checkers", "anglo": "checkers",
+	"poolcheckers": "pool", "americanpool": "pool", "americanpoolcheckers": "pool",
+	"antidraughts": "antidraughts", "anti": "antidraughts", "frisiandraughts": "frisian",
+	"dama": "italian", "makhos": "thai", "makhot": "thai", "damas": "spanish",
+	"russiandraughts": "russian", "shashki": "russian", "braziliandraughts": "brazilian",
+	"singapore": "malaysian", "damhaji": "malaysian",
+}
+
+// variantNamed is the variant that a Variant tag names, nil if it names none.
+func variantNamed(name string) *draughts.Variant {
+	plain := strings.Map(func(c rune) rune {
+		if !unicode.IsLetter(c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, name)
+	if v, ok := draughts.Lookup(plain); ok {
+		return v
+	}
+	v, _ := draughts.Lookup(variantNames[plain])
+	return v
+}
+
+// ofType are the variants with a number in PDN's list of game types; 99 is
+// lidraughts' for a game of its standard rules from a position.
+func ofType(number int) (list []*draughts.Variant) {
+	if number == 99 {
+		number = 20
+	}
+	for _, key := range keys {
+		v, ok := draughts.Lookup(key)
+		if !ok {
+			continue
+		}
+		if first, _, _ := strings.Cut(v.GameType(), ","); first == strconv.Itoa(number) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Variant is the variant that the game's tags name, nil if they name none: by
+// the number in GameType, where that fits several by the Variant tag and by
+// the rest of GameType, and without a number by the Variant tag.
+func (g *Game) Variant() *draughts.Variant {
+	named := variantNamed(g.Tag("Variant"))
+	number, ok := g.gameTypeNumber()
+	if !ok {
+		return named
+	}
+	list := ofType(number)
+	for _, v := range list {
+		if v == named {
+			return v
+		}
+	}
+	fields := strings.Split(g.Tag("GameType"), ",")
+	for _, v := range list {
+		own := strings.Split(v.GameType(), ",")
+		// The invert flag tells Jamaican from pool.
+		if len(fields) == 6 && len(own) == 6 && strings.TrimSpace(fields[5]) == own[5] {
+			return v
+		}
+	}
+	if len(list) > 0 {
+		return list[0]
+	}
+	return named
+}
+
+// reading is a way to understand a game: a variant, the side that begins, and
+// what its squares are called.
+type reading struct {
+	v *draughts.Variant
+	// turn is the side that begins where the game does not say; NoSide for
+	// the variant's.
+	turn rules.Side
+	// names turns squares with letters into the variant's; nil where they
+	// need not be.
+	names map[string]string
+}
+
+// readings are the ways to understand a game, the likeliest first.
+func (g *Game) readings(given *draughts.Variant) []reading {
+	var list []reading
+	lettered := g.lettered()
+	if v := g.Variant(); v != nil {
+		given = v
+	}
+	if given != nil {
+		list = views(given, lettered)
+		// Some programs let the other side begin than the standard does.
+		for _, r := range list {
+			r.turn = given.Starts().Other()
+			list = append(list, r)
+		}
+		return list
+	}
+	largest := g.largestSquare()
+	for _, key := range Inferred {
+		v, ok := draughts.Lookup(key)
+		if !ok || v.Algebraic() != lettered && g.written() || !lettered && largest > v.Squares() {
+			continue
+		}
+		list = append(list, reading{v: v, turn: rules.NoSide})
+	}
+	if len(list) == 0 {
+		v, _ := draughts.Lookup(Inferred[0])
+		list = views(v, lettered)
+	}
+	return list
+}
+
+// written says whether the game has a move with squares.
+func (g *Game) written() bool {
+	for i := range g.Main.Nodes {
+		if m := g.Main.Nodes[i].Move; m != "" && m != Unknown {
+			return true
+		}
+	}
+	return false
+}
+
+// lettered says whether the game's first move, or else its FEN, has squares
+// with letters.
+func (g *Game) lettered() bool {
+	for i := range g.Main.Nodes {
+		if m := g.Main.Nodes[i].Move; m != "" && m != Unknown {
+			return isLetter(m[0])
+		}
+	}
+	return strings.ContainsAny(strings.ToLower(g.Tag("FEN")), "acdefgh")
+}
+
+// largestSquare is the largest number of a square in the game and its FEN.
+func (g *Game) largestSquare() int {
+	largest := 0
+	look := func(text string) {
+		n := 0
+		for i := range len(text) {
+			if !isDigit(text[i]) {
+				n = 0
+				continue
+			}
+			n = min(n*10+int(text[i]-'0'), 999)
+			largest = max(largest, n)
+		}
+	}
+	look(g.Tag("FEN"))
+	for i := range g.Main.Nodes {
+		look(g.Main.Nodes[i].Move)
+	}
+	return largest
+}
+
+// views are the ways to read a game of a variant. Where squares are numbers,
+// a game with letters has a1 in the left corner of whoever begins, or of White.
+func views(v *draughts.Variant, lettered bool) []reading {
+	if v.Algebraic() || !lettered {
+		return []reading{{v: v, turn: rules.NoSide}}
+	}
+	list := []reading{{v: v, turn: rules.NoSide, names: lettersFrom(v, v.Starts())}}
+	if v.Starts() == rules.Black {
+		list = append(list, reading{v: v, turn: rules.NoSide, names: lettersFrom(v, rules.White)})
+	}
+	return list
+}
+
+// lettersFrom are the names with letters of a variant's squares, seen by a
+// side, and what the variant calls them.
+func lettersFrom(v *draughts.Variant, side rules.Side) map[string]string {
+	layout, _ := draughts.LayoutOf(v.Key())
+	names := map[string]string{}
+	for n := 1; n < len(layout.Places); n++ {
+		column, rank := layout.Places[n].Column, layout.Height-layout.Places[n].Row
+		if side == rules.Black {
+			column, rank = layout.Width-1-column, layout.Height+1-rank
+		}
+		names[string(rune('a'+column))+strconv.Itoa(rank)] = v.Name(n)
+	}
+	return names
+}
+
+// move is a move's text in the names of the variant.
+func (r *reading) move(text string) string {
+	if r.names == nil || !isLetter(text[0]) {
+		return text
+	}
+	return r.rename(text)
+}
+
+// rename replaces the squares with letters in a text.
+func (r *reading) rename(text string) string {
+	var out strings.Builder
+	for i := 0; i < len(text); {
+		end := i
+		if c := text[i] | 0x20; 'a' <= c && c <= 'l' {
+			for end = i + 1; end < len(text) && isDigit(text[end]); end++ {
+			}
+		}
+		if name, ok := r.names[strings.ToLower(text[i:end])]; ok {
+			out.WriteString(name)
+			i = end
+			continue
+		}
+		out.WriteByte(text[i])
+		i++
+	}
+	return out.String()
+}
+
+// board is the position of a FEN. One that does not say whose move it is
+// leaves it to the side that begins, one without pieces is an empty board, and
+// a man on the last row is a king.
+func (r *reading) board(fen string) (draughts.Board, error) {
+	fen = strings.TrimSpace(fen)
+	if strings.HasPrefix(fen, "?") || strings.HasPrefix(fen, ":") {
+		fen = sideLetter[r.begins()] + strings.TrimPrefix(fen, "?")
+	}
+	if side, ok := emptyBoard(fen); ok {
+		return draughts.Board{Turn: side}, nil
+	}
+	if r.names != nil {
+		fen = r.rename(fen)
+	}
+	variants := []*draughts.Variant{r.v}
+	if r.v.Algebraic() { // its squares may be counted by rows from the top left
+		variants = append(variants, r.v.ByRows())
+	}
+	var first error
+	for _, v := range variants {
+		b, err := v.ParseFEN(fen)
+		if err != nil {
+			b, err = v.ParseFEN(crowned(v, fen))
+		}
+		if err == nil {
+			return b, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return draughts.Board{}, first
+}
+
+// emptyBoard says whether a FEN has a side to move and no pieces: "W::".
+func emptyBoard(fen string) (rules.Side, bool) {
+	side, pieces, ok := strings.Cut(fen, ":")
+	if !ok || strings.Trim(pieces, ":WB. ") != "" {
+		return rules.NoSide, false
+	}
+	switch side {
+	case "W":
+		return rules.White, true
+	case "B":
+		return rules.Black, true
+	}
+	return rules.NoSide, false
+}
+
+// crowned makes kings of the men in a FEN that stand on their last row.
+func crowned(v *draughts.Variant, fen string) string {
+	layout, _ := draughts.LayoutOf(v.Key())
+	last := func(name, colour string) bool {
+		n, ok := v.SquareNamed(strings.ToLower(name))
+		if !ok || n >= len(layout.Places) {
+			return false
+		}
+		row := layout.Places[n].Row
+		return colour == "W" && row == 0 || colour == "B" && row == layout.Height-1
+	}
+	parts := strings.Split(strings.TrimRight(fen, ". "), ":")
+	for i, part := range parts {
+		if len(part) < 2 {
+			continue
+		}
+		colour := strings.ToUpper(part[:1])
+		pieces := strings.Split(part[1:], ",")
+		for j, square := range pieces {
+			if last(strings.TrimSpace(square), colour) {
+				pieces[j] = "K" + strings.TrimSpace(square)
+			}
+		}
+		parts[i] = part[:1] + strings.Join(pieces, ",")
+	}
+	return strings.Join(parts, ":")
+}
+
+var sideLetter = [2]string{"W", "B"}
+
+// begins is the side that begins where a game does not say.
+func (r *reading) begins() rules.Side {
+	if r.turn != rules.NoSide {
+		return r.turn
+	}
+	return r.v.Starts()
+}
