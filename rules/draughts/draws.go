@@ -137,11 +137,13 @@ func (p *position) settled() *term {
 func (v *Variant) byForce(b *Board, plies int) rules.Side {
 	var room [64]Move
 	moves := v.AppendMoves(room[:0], b)
-	if len(moves) == 0 || plies == 0 {
+	switch {
+	case len(moves) == 0:
 		return rules.NoSide
-	}
-	if moves[0].Captures() {
+	case moves[0].Captures():
 		return b.Turn
+	case plies == 1:
+		return rules.NoSide
 	}
 	best := b.Turn.Other()
 	for _, m := range moves {

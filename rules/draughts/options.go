@@ -103,7 +103,7 @@ func (v *Variant) with(choices map[string]string) (*Variant, error) {
 		}
 	}
 	row := v.base.ruleRow
-	var chosen []string
+	chosen := map[string]string{}
 	for _, o := range v.options {
 		value, ok := choices[o.key]
 		if !ok {
@@ -115,7 +115,7 @@ func (v *Variant) with(choices map[string]string) (*Variant, error) {
 		}
 		if i > 0 {
 			o.versions[i].change(&row)
-			chosen = append(chosen, o.key+"="+value)
+			chosen[o.key] = value
 		}
 	}
 	if len(chosen) == 0 {
@@ -123,6 +123,6 @@ func (v *Variant) with(choices map[string]string) (*Variant, error) {
 	}
 	w := *v.base
 	w.setRules(row)
-	w.chosen = strings.Join(chosen, ",")
+	w.chosen = chosen
 	return &w, nil
 }

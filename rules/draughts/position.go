@@ -117,10 +117,11 @@ func (p *position) Play(text string, _ rules.Thrower) (rules.Played, error) {
 	if refusal != nil {
 		return rules.Played{}, refusal
 	}
-	next := p.v.Play(p.board, m)
-	return rules.Played{
-		Position: p.v.newPosition(next, p.counts.after(p.v, &p.board, m, &next)),
-		Side:     p.board.Turn,
-		Text:     p.v.Text(&p.board, m, p.moves),
-	}, nil
+	return rules.Played{Position: p.next(m), Side: p.board.Turn, Text: p.v.Text(&p.board, m, p.moves)}, nil
+}
+
+// next is the position after one of the legal moves.
+func (p *position) next(m Move) *position {
+	b := p.v.Play(p.board, m)
+	return p.v.newPosition(b, p.counts.after(p.v, &p.board, m, &b))
 }

@@ -56,8 +56,12 @@ func (p *position) appendTail(text []byte) []byte {
 			}
 		}
 	}
-	if v.chosen != "" {
-		text = append(append(text, ":O"...), v.chosen...)
+	separator := ":O"
+	for _, o := range v.options {
+		if value, ok := v.chosen[o.key]; ok {
+			text = append(text, separator+o.key+"="+value...)
+			separator = ","
+		}
 	}
 	return text
 }
@@ -190,9 +194,13 @@ func (t *tail) counts(v *Variant, r *reader, b *Board) (*Variant, counts) {
 		end := v.terms[i].end
 		switch v.terms[i].counter {
 		case progress:
-			c.quiet = t.number(r, 'H', end, foreign)
+			if !foreign {
+				c.quiet = t.number(r, 'H', end)
+			} else if quiet.n < end || c.force[balance-material] == 0 {
+				c.quiet = min(quiet.n, end)
+			}
 		case captures:
-			c.calm = t.number(r, 'C', end, foreign)
+			c.calm = t.number(r, 'C', end)
 		}
 	}
 	for i, row := range c.force {
@@ -201,8 +209,8 @@ func (t *tail) counts(v *Variant, r *reader, b *Board) (*Variant, counts) {
 		}
 		end := v.terms[row-1].end
 		if _, ok := t.numbers[tailLetters[i]]; ok {
-			c.plies[i] = t.number(r, tailLetters[i], end, false)
-		} else {
+			c.plies[i] = t.number(r, tailLetters[i], end)
+		} else if counter(i) != road-material {
 			// lidraughts writes the count of the rule in force as H.
 			c.plies[i] = min(quiet.n, end)
 		}
@@ -222,17 +230,13 @@ func (t *tail) counts(v *Variant, r *reader, b *Board) (*Variant, counts) {
 	return v, c
 }
 
-// number is a count, of at most limit. What another site counts may go further:
-// then it is the count of another rule.
-func (t *tail) number(r *reader, letter byte, limit int, foreign bool) int {
+// number is a count, of at most limit.
+func (t *tail) number(r *reader, letter byte, limit int) int {
 	g := t.numbers[letter]
-	switch {
-	case g.n <= limit && !(foreign && g.n == limit):
-		return g.n
-	case !foreign:
+	if g.n > limit {
 		r.fail(g.at, "the count %c is over %d", letter, limit)
 	}
-	return 0
+	return g.n
 }
 
 // on is the run if its king is on the board and has men beside it. A run

@@ -16,8 +16,8 @@ type Variant struct {
 	ruleRow
 	geometry
 	start  Board
-	base   *Variant // the same without choices; itself if none was made
-	chosen string   // what options were chosen that are not the default, "draws=cbd"
+	base   *Variant          // the same with the defaults of all options
+	chosen map[string]string // the options that are not the default; nil for base
 	// What follows from the row:
 	terms   []term // the draw law made ready
 	repeats bool   // a term counts repetitions
@@ -294,13 +294,7 @@ func (v *Variant) setRules(row ruleRow) {
 func (v *Variant) ByRows() *Variant {
 	row := v.base.ruleRow
 	row.notation.algebraic, row.notation.first = false, topLeft
-	w := newVariant(row)
-	if v.chosen != "" {
-		changed := v.ruleRow
-		changed.notation = row.notation
-		w = &Variant{geometry: w.geometry, start: w.start, base: w, chosen: v.chosen, roads: w.roads}
-		w.setRules(changed)
-	}
+	w, _ := newVariant(row).with(v.chosen)
 	return w
 }
 
