@@ -1,8 +1,9 @@
 package draughts
 
 import (
+	"maps"
 	"math/rand/v2"
-	"strings"
+	"slices"
 	"testing"
 
 	"crownpost/rules"
@@ -80,67 +81,125 @@ func TestCountsOfLidraughtsAreRead(t *testing.T) {
 	}
 }
 
-// Games of random legal moves, from the start and from endings of kings,
-// where the draw rules come into force.
-func randomGames(t *testing.T, each func(rules.Variant, rules.Position, *rand.Rand) rules.Position) {
-	random := rand.New(rand.NewPCG(1, 2))
-	starts := map[string][]string{
-		"international": {"W:WK47,K48,36:BK3,K4,15", "W:WK1,K2,K3:BK48,K49", "B:WK46,7:BK5,40", "W:WK47,K48,K49:BK3,K4,K5:H44"},
-		"checkers":      {"W:WK32,K31:BK1,K2", "B:WK30,12:BK3,21", "W:WK29,K25,K21:BK4", "W:WK29:BK4:H150"},
+// everyChoice is a variant played with each combination of its options.
+func everyChoice(t testing.TB, v *Variant) []*Variant {
+	choices := []map[string]string{{}}
+	for _, o := range v.Options() {
+		var more []map[string]string
+		for _, chosen := range choices {
+			for _, value := range o.Values {
+				with := maps.Clone(chosen)
+				with[o.Key] = value
+				more = append(more, with)
+			}
+		}
+		choices = more
 	}
-	for _, v := range Variants() {
-		for i := range 60 {
-			pos := v.Start()
-			if i%3 != 0 {
-				list := starts[v.Key()]
-				pos = mustParse(t, v.Key(), list[i%len(list)])
-			}
-			for ply := 0; pos != nil && ply < 400; ply++ {
-				pos = each(v, pos, random)
-			}
-			if t.Failed() {
-				return
+	var list []*Variant
+	for _, chosen := range choices {
+		with, err := v.With(chosen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, with.(*Variant))
+	}
+	return list
+}
+
+// scatter is a position with a few pieces of each side, mostly kings.
+func scatter(v *Variant, random *rand.Rand) rules.Position {
+	var b Board
+	squares := random.Perm(v.Squares())
+	for i := range 2 + random.IntN(5) {
+		side, cell := rules.Side(i%2), v.cell[squares[i]+1]
+		if random.IntN(4) == 0 {
+			side = rules.White
+		}
+		b.put(cell, side, random.IntN(4) > 0 || v.crown[side].has(cell))
+	}
+	b.Turn = rules.Side(random.IntN(2))
+	return v.newPosition(b, counts{force: v.inForce(&b)})
+}
+
+// randomGames plays games of random legal moves to their end, with all
+// variants and options, from the start and from endings, where the draw rules
+// come into force. Each returns the next position.
+func randomGames(t *testing.T, each func(*Variant, rules.Position, *rand.Rand) rules.Position) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, base := range variants {
+		for _, v := range everyChoice(t, base) {
+			for i := range 30 {
+				pos := v.Start()
+				if i%5 > 0 {
+					pos = scatter(v, random)
+				}
+				for ply := 0; pos != nil; ply++ {
+					if ply > 1500 {
+						t.Fatalf("%s goes on for ever: %s", v.key, pos)
+					}
+					pos = each(v, pos, random)
+				}
+				if t.Failed() {
+					return
+				}
 			}
 		}
 	}
 }
 
+// careful makes a random move, in most cases one that loses no piece, so that
+// games come to the limits of the draw rules.
+func (p *position) careful(random *rand.Rand) *position {
+	next := p.next(p.moves[random.IntN(len(p.moves))])
+	for range 8 {
+		if len(next.moves) == 0 || !next.moves[0].Captures() {
+			break
+		}
+		next = p.next(p.moves[random.IntN(len(p.moves))])
+	}
+	return next
+}
+
 func TestStatesReadBackAtEveryPly(t *testing.T) {
 	ends := map[rules.Reason]int{}
-	longest := 0
-	randomGames(t, func(v rules.Variant, pos rules.Position, random *rand.Rand) rules.Position {
+	longest := ""
+	randomGames(t, func(v *Variant, pos rules.Position, random *rand.Rand) rules.Position {
 		text := pos.String()
-		longest = max(longest, len(text))
-		again, err := v.Parse(text)
+		if len(text) > len(longest) {
+			longest = text
+		}
+		again, err := v.base.Parse(text)
 		if err != nil || again.String() != text {
-			t.Fatalf("%s read back: %v, %v", text, again, err)
+			t.Fatalf("%s: %s read back: %v, %v", v.key, text, again, err)
 		}
 		p, q := pos.(*position), again.(*position)
-		if p.board != q.board || p.seen != q.seen || p.over != q.over || p.result != q.result || p.counts.plies != q.counts.plies || p.counts.force != q.counts.force {
-			t.Fatalf("%s read back differs", text)
+		if p.board != q.board || p.seen != q.seen || p.over != q.over || p.result != q.result || p.counts.plies != q.counts.plies || p.counts.force != q.counts.force || !slices.Equal(p.moves, q.moves) {
+			t.Fatalf("%s: %s read back differs", v.key, text)
 		}
 		if o, over := pos.Outcome(); over {
 			ends[o.Reason]++
 			return nil
 		}
-		legal := pos.Legal()
-		if len(legal) == 0 || pos.ToAct() == rules.NoSide {
+		if len(p.moves) == 0 || pos.ToAct() == rules.NoSide {
 			t.Fatalf("%s: no moves, but not over", text)
 		}
-		return play(t, again, legal[random.IntN(len(legal))].Text)
+		return q.careful(random)
 	})
-	for _, why := range []rules.Reason{rules.NoProgress, rules.FewPieces, rules.NoPieces, rules.Blocked} {
+	for _, why := range []rules.Reason{
+		rules.NoProgress, rules.FewPieces, rules.NoPieces, rules.Blocked, rules.Repetition, rules.MainRoad,
+		rules.LoneMan, rules.FirstKing, rules.AllGiven, rules.NoMoveLeft,
+	} {
 		if ends[why] == 0 {
 			t.Errorf("no game ended by %s: %v", why, ends)
 		}
 	}
-	if longest > maxText {
-		t.Errorf("a state of %d bytes", longest)
+	if len(longest) > maxText/2 {
+		t.Errorf("a state of %d bytes: %s", len(longest), longest)
 	}
 }
 
 func TestLegalMovesAndPlayAgree(t *testing.T) {
-	randomGames(t, func(v rules.Variant, pos rules.Position, random *rand.Rand) rules.Position {
+	randomGames(t, func(v *Variant, pos rules.Position, random *rand.Rand) rules.Position {
 		legal := pos.Legal()
 		if len(legal) == 0 {
 			return nil
@@ -165,8 +224,11 @@ func TestLegalMovesAndPlayAgree(t *testing.T) {
 // Repetitions counted the slow way, by the texts of all positions so far.
 func TestRepetitionsAgreeWithACountOfTheirTexts(t *testing.T) {
 	var times map[string]int
-	randomGames(t, func(v rules.Variant, pos rules.Position, random *rand.Rand) rules.Position {
+	randomGames(t, func(v *Variant, pos rules.Position, random *rand.Rand) rules.Position {
 		p := pos.(*position)
+		if !v.repeats {
+			return nil
+		}
 		if len(p.counts.past) == 0 {
 			times = map[string]int{}
 		}
@@ -174,18 +236,16 @@ func TestRepetitionsAgreeWithACountOfTheirTexts(t *testing.T) {
 		if p.seen != times[pos.Notation()] {
 			t.Fatalf("%s: stood there %d times, want %d", pos, p.seen, times[pos.Notation()])
 		}
-		legal := texts(pos)
-		if len(legal) == 0 {
+		if p.over {
 			return nil
 		}
 		// A king that goes back where it came from makes repetitions likely.
 		if n := len(p.counts.past); n >= 2 {
 			back := p.counts.past[n-2]
-			text := p.v.text(Move{From: back.to, To: back.from}, nil, nil)
-			if strings.Contains(" "+strings.Join(legal, " ")+" ", " "+text+" ") && random.IntN(3) > 0 {
-				return play(t, pos, text)
+			if m := (Move{From: back.to, To: back.from}); slices.Contains(p.moves, m) && random.IntN(3) > 0 {
+				return p.next(m)
 			}
 		}
-		return play(t, pos, legal[random.IntN(len(legal))])
+		return p.next(p.moves[random.IntN(len(p.moves))])
 	})
 }
