@@ -133,17 +133,17 @@ type wideSearch struct {
 	harvest
 	next         *[8][cells]uint8
 	empty, enemy set
-	first, last  direction // in which the jumper may go
+	beside       uint64 // where a man may take pieces, see near
 }
 
 func (v *Variant) appendWideCaptures(dst []Move, turn rules.Side, men, kings, enemy, empty set, routes bool) []Move {
-	s := wideSearch{harvest: v.newHarvest(dst, routes), next: &v.next, enemy: enemy, last: southEast}
+	s := wideSearch{harvest: v.newHarvest(dst, routes), next: &v.next, enemy: enemy, beside: beside}
 	switch {
 	case v.backward:
 	case turn == rules.White:
-		s.last = northEast
+		s.beside = besideNorth
 	default:
-		s.first = southWest
+		s.beside = besideSouth
 	}
 	for ; !men.empty(); men = men.dropFirst() {
 		s.from = men.first()
@@ -162,22 +162,31 @@ func (v *Variant) appendWideCaptures(dst []Move, turn rules.Side, men, kings, en
 	return s.moves
 }
 
+// near brings what lies around a cell into one word: the cells from c-14 to
+// c+14 become the bits 0 to 28.
+func (s set) near(c uint8) uint64 {
+	s = s.south(14)
+	return s.low>>c | s.high<<(64-c) | s.high>>(c-64)
+}
+
+// The squares beside the middle of such a word.
+const (
+	beside      = besideNorth | besideSouth
+	besideNorth = 1<<7 | 1<<8
+	besideSouth = 1<<20 | 1<<21
+)
+
 // hop goes on with a man that stands at a cell and has taken n pieces.
 func (s *wideSearch) hop(at uint8, taken set, n int) {
-	left := s.enemy.andNot(taken)
-	ends := true
-	for d := s.first; d <= s.last; d++ {
-		over := s.next[d][at]
-		if !left.has(over) {
-			continue
-		}
-		if land := s.next[d][over]; s.empty.has(land) {
-			ends = false
-			s.hop(land, taken.with(over), n+1)
-		}
-	}
-	if ends {
+	free := s.empty.near(at)
+	over := s.beside & s.enemy.andNot(taken).near(at) &
+		(free<<7&(1<<7) | free<<6&(1<<8) | free>>6&(1<<20) | free>>7&(1<<21))
+	if over == 0 {
 		s.add(at, taken, n)
+	}
+	for ; over != 0; over &= over - 1 {
+		step := uint8(bits.TrailingZeros64(over)) - 14
+		s.hop(at+2*step, taken.with(at+step), n+1)
 	}
 }
 
