@@ -3,6 +3,7 @@ package draughts
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,7 +79,7 @@ var Refusals = map[string]string{
 	refusedMoreThanOne:  "this capture takes 1 piece, {most} are possible: {moves}",
 	refusedKingCaptures: "when a king can capture, a man may not: {moves}",
 	refusedKingBefore:   "of equal captures, one by a king must be chosen: {moves}",
-	refusedMostKings:    "of captures of {pieces} pieces, one with the most kings must be chosen, {most} and not {taken}: {moves}",
+	refusedMostKings:    "of captures of as many pieces, one with the most kings must be chosen, {most} and not {taken}: {moves}",
 	refusedKingsFirst:   "of equal captures, the one that meets a king first must be chosen: {moves}",
 	refusedValue:        "this capture is worth {value} and one of {most} is possible, a man counting 1 and a king {king}: {moves}",
 
@@ -174,13 +175,24 @@ func (j *judge) read(text string, squares []uint8, wrong string, p problem) (Mov
 	if r := j.refuseStart(squares[0]); r != nil {
 		return Move{}, r
 	}
-	if len(fits[begins]) > 0 {
+	fault := j.stepFault(squares)
+	switch {
+	case fault == nil && j.legal[0].Captures():
+		return Move{}, j.refuseBy(refuse(refusedCapture, "moves", j.texts(j.legal)))
+	case fault == nil:
+		// The board allows the move: only the limit on a king's moves in a
+		// row can have taken it from the legal ones.
+		return Move{}, j.offer(j.show(refuse(refusedKingRests, "square", j.v.nameOf(squares[0])), squares[0]), j.legal)
+	case len(fits[begins]) > 0:
 		return Move{}, j.refuseIncomplete(squares, fits[begins])
 	}
 	if r := j.refuseCapture(squares); r != nil {
 		return Move{}, r
 	}
-	return Move{}, j.refuseStep(squares)
+	if fault.Squares == nil {
+		j.show(fault, squares[0], squares[len(squares)-1])
+	}
+	return Move{}, j.offer(fault, j.legal, squares[0])
 }
 
 // readShort judges the short form of a move.
@@ -262,15 +274,22 @@ const judgeBudget = 50_000
 // everything where one must capture; else it returns nil.
 func (j *judge) refuseCapture(squares []uint8) *rules.Refusal {
 	lawful := j.v.laws(j.b.Turn)
-	if taken, ok := j.takes(squares, lawful); ok {
+	if taken, ok := j.takes(squares, lawful, math.MaxInt); ok {
 		return j.refuseChoice(squares, taken)
 	}
+	occupied := slices.ContainsFunc(squares[1:], func(c uint8) bool { return c != squares[0] && j.b.occupied().has(c) })
 	for _, wish := range wishes {
 		l := wish.grant(lawful)
-		if l == lawful {
+		if l == lawful || occupied {
 			continue
 		}
-		if _, ok := j.takes(squares, l); ok {
+		// Over a distance everything can be reached in the end; what was
+		// meant is a single piece.
+		hops := math.MaxInt
+		if l.manFar != lawful.manFar || l.kingFar != lawful.kingFar {
+			hops = 1
+		}
+		if _, ok := j.takes(squares, l, hops); ok {
 			return j.offer(j.show(refuse(wish.rule(j.v)), squares...), j.legal, squares[0])
 		}
 	}
@@ -292,26 +311,25 @@ func (j *judge) refuseCapture(squares []uint8) *rules.Refusal {
 }
 
 // takes returns what the squares would capture by the given laws if a capture
-// could stop anywhere and none had to be preferred: of several ways, the one
-// that captures the most.
-func (j *judge) takes(squares []uint8, l laws) (taken set, ok bool) {
+// could stop anywhere and none had to be preferred: of several ways of at most
+// so many hops, the one that captures the most.
+func (j *judge) takes(squares []uint8, l laws, most int) (taken set, ok bool) {
 	w := j.v.newWalker(j.b, squares[0], l)
 	w.budget = judgeBudget
-	all := w.left
-	most := -1
+	all, best := w.left, -1
 	var touched []uint8
 	w.stop = func(hops []hop, _ bool) bool {
 		touched = j.v.appendTouched(touched[:0], squares[0], hops)
-		if runs(squares, touched) {
+		if len(hops) <= most && runs(squares, touched) {
 			now := all.andNot(w.left)
-			if n := j.worth(now); n > most {
-				taken, most = now, n
+			if n := j.worth(now); n > best {
+				taken, best = now, n
 			}
 		}
 		return true
 	}
 	w.walk(squares[0], j.b.kings().has(squares[0]), 0)
-	return taken, most >= 0
+	return taken, best >= 0
 }
 
 // worth is what a variant's priority makes of the pieces taken; without one,
@@ -334,17 +352,17 @@ type wish struct {
 
 var wishes = []wish{
 	{always(refusedManTakesKing), func(l laws) laws { l.spares = false; return l }},
-	{unlessSideways(refusedManTakes, refusedManTakesAhead), func(l laws) laws { l.manWays = l.kingWays; return l }},
-	{always(refusedKingHalts), func(l laws) laws { l.halts = false; return l }},
-	{always(refusedKingLands), func(l laws) laws { l.lands = false; return l }},
-	{always(refusedTurn), func(l laws) laws { l.turns = true; return l }},
-	{always(refusedTwice), func(l laws) laws { l.lifts = true; return l }},
 	{func(v *Variant) string {
 		if v.passing == stops {
 			return refusedCrownedStops
 		}
 		return refusedPassingLastRow
 	}, func(l laws) laws { l.crowns = true; return l }},
+	{unlessSideways(refusedManTakes, refusedManTakesAhead), func(l laws) laws { l.manWays = l.kingWays; return l }},
+	{always(refusedKingHalts), func(l laws) laws { l.halts = false; return l }},
+	{always(refusedKingLands), func(l laws) laws { l.lands = false; return l }},
+	{always(refusedTurn), func(l laws) laws { l.turns = true; return l }},
+	{always(refusedTwice), func(l laws) laws { l.lifts = true; return l }},
 	{always(refusedManTakesNext), func(l laws) laws { l.manFar = true; return l }},
 	{always(refusedKingTakesNext), func(l laws) laws { l.kingFar = true; return l }},
 }
@@ -384,7 +402,7 @@ func (j *judge) refuseChoice(squares []uint8, taken set) *rules.Refusal {
 	case p.captor > 0 && bestByKing && !byKing:
 		return j.refuseBy(refuse(refusedKingBefore, "moves", moves))
 	case p.king > p.man && takenKings < mostKings:
-		return j.refuseBy(refuse(refusedMostKings, "pieces", pieces, "taken", takenKings, "most", mostKings, "moves", moves))
+		return j.refuseBy(refuse(refusedMostKings, "taken", takenKings, "most", mostKings, "moves", moves))
 	case p.first > 0:
 		return j.refuseBy(refuse(refusedKingsFirst, "moves", moves))
 	}
@@ -422,18 +440,10 @@ func (j *judge) refuseBy(r *rules.Refusal) *rules.Refusal {
 	return j.offer(r, j.legal)
 }
 
-// refuseStep refuses squares that name no legal move where none captures.
-func (j *judge) refuseStep(squares []uint8) *rules.Refusal {
+// stepFault refuses squares by the first rule that they break as a quiet
+// move, and returns nil if they break none.
+func (j *judge) stepFault(squares []uint8) *rules.Refusal {
 	from, to := squares[0], squares[len(squares)-1]
-	r := j.judgeStep(squares, from, to)
-	if r.Squares == nil {
-		j.show(r, from, to)
-	}
-	return j.offer(r, j.legal, from)
-}
-
-// judgeStep names the first rule that the squares of a quiet move break.
-func (j *judge) judgeStep(squares []uint8, from, to uint8) *rules.Refusal {
 	v, b := j.v, j.b
 	start, end := v.places[v.number[from]], v.places[v.number[to]]
 	down, right := end.Row-start.Row, end.Column-start.Column
@@ -466,9 +476,7 @@ func (j *judge) judgeStep(squares []uint8, from, to uint8) *rules.Refusal {
 	if met := j.between(from, to); met != noCell {
 		return j.show(refuse(refusedBlocked, "from", v.nameOf(from), "to", v.nameOf(to), "square", v.nameOf(met)), met)
 	}
-	// The move is one that the board allows: only the limit on a king's
-	// moves in a row can have taken it from the legal ones.
-	return j.show(refuse(refusedKingRests, "square", v.nameOf(from)), from)
+	return nil
 }
 
 // between is the first piece between two cells, noCell if there is none.
