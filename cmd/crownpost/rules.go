@@ -24,6 +24,10 @@ const rulesUsage = `Variants, legal moves and move counts.
         how many sequences of moves there are, a line a depth: depth, count,
         seconds; --keep counts the routes of a capture apart; --divide adds
         the count behind each move; --no-bulk makes every last move
+  crownpost rules replay [--variant V] [--strict] FILE…
+        plays the games of PDN files through and prints a line for each that
+        is not legal, and how many there are; --variant is that of games that
+        do not name theirs; --strict takes the grammar of PDN 3.0 only
 
 Variants of the backgammon family take --pos and --dice instead of --fen.
 `
@@ -42,6 +46,8 @@ func runRules(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return byFamily(args, stdin, stdout, stderr, draughtsMoves, backgammonMoves)
 	case "perft":
 		return byFamily(args, stdin, stdout, stderr, draughtsPerft, backgammonPerft)
+	case "replay":
+		return replayFiles(args, stdout, stderr)
 	case "help", "--help", "-h":
 		fmt.Fprint(stdout, rulesUsage)
 		return exitDone
