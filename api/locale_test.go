@@ -113,6 +113,7 @@ func TestTheLocaleHasEveryReason(t *testing.T) {
 	english := englishTexts(t)
 	for _, reason := range []rules.Reason{
 		rules.NoPieces, rules.Blocked, rules.BorneOff, rules.Repetition, rules.NoProgress, rules.FewPieces,
+		rules.NoCapture, rules.Balance, rules.MainRoad, rules.LoneMan, rules.FirstKing, rules.AllGiven, rules.NoMoveLeft,
 		correspondence.Resignation, correspondence.Agreement, correspondence.Timeout, correspondence.Forfeit, correspondence.Adjudicated,
 		correspondence.AccountClosed, correspondence.ByPlayer, correspondence.NotStarted, correspondence.Annulled,
 	} {
@@ -126,7 +127,9 @@ func TestTheLocaleHasEveryReason(t *testing.T) {
 			}
 		}
 	}
-	for _, reason := range []rules.Reason{rules.Repetition, rules.NoProgress, rules.FewPieces} {
+	for _, reason := range []rules.Reason{
+		rules.Repetition, rules.NoProgress, rules.FewPieces, rules.NoCapture, rules.Balance, rules.MainRoad, rules.LoneMan,
+	} {
 		if _, ok := english["count."+string(reason)]; !ok {
 			t.Errorf("count.%s is missing", reason)
 		}

@@ -223,7 +223,7 @@ func (g *gameView) listMoves(page *templates.GamePage) {
 	if len(g.moves) > 0 {
 		first = g.positions[0].ToAct()
 	}
-	page.Begins = first.String()
+	page.FirstSide = first.String()
 	thrown := func(i int) bool { return i < len(g.moves) && g.moves[i].Act == "roll" }
 	stop := func(ply int) {
 		if len(page.Stops) == 0 || page.Stops[len(page.Stops)-1] < ply {

@@ -10,6 +10,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/rules"
 	"crownpost/rules/catalog"
+	"crownpost/rules/draughts"
 	"crownpost/templates"
 )
 
@@ -35,7 +36,21 @@ func (s *Server) variantPage(c echo.Context) error {
 	for _, option := range v.Options() {
 		page.Options = append(page.Options, templates.Option(option))
 	}
+	if v, ok := draughts.Lookup(v.Key()); ok {
+		page.Draws = drawRules(v)
+	}
 	return s.render(c, http.StatusOK, page)
+}
+
+func drawRules(v *draughts.Variant) []templates.DrawRule {
+	var list []templates.DrawRule
+	for _, limit := range v.Law() {
+		list = append(list, templates.DrawRule{
+			Reason: string(limit.Reason), Moves: limit.Moves, Unclaimed: limit.Unclaimed,
+			Endings: templates.ReadEndings(limit.Endings), Pieces: limit.Pieces, OffRoad: limit.OffRoad, Spared: limit.Spared,
+		})
+	}
+	return list
 }
 
 func diagrams(p *templates.Printer, v rules.Variant) (map[string]templates.Board, error) {

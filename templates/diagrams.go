@@ -23,7 +23,7 @@ var diagrams = map[string]map[string]Example{
 		"choice": {Text: "B:W15,16,22:B11", Moves: []string{"11x20", "11x25"}, Refused: map[string]string{"11x18": "incomplete-capture"}},
 		"crown": {
 			Text: "B:W25,26:B21", Moves: []string{"21x30"}, After: map[string]string{"21x30": "W:W26:BK30"},
-			Refused: map[string]string{"21x30x23": "no-such-route"},
+			Refused: map[string]string{"21x30x23": "man-captures-forward"},
 		},
 	},
 	"canadian": {
@@ -79,12 +79,12 @@ var diagrams = map[string]map[string]Example{
 	},
 	"italian": {
 		"start":      {},
-		"no-king":    {Text: "W:W23:BK19", Moves: []string{"23-20"}, Refused: map[string]string{"23x14": "man-takes-no-king"}},
-		"by-king":    {Text: "W:W22,K24:B18,20", Moves: []string{"24x15"}, Refused: map[string]string{"22x13": "king-first"}},
+		"no-king":    {Text: "W:W23:BK19", Moves: []string{"23-20"}, Refused: map[string]string{"23x14": "man-captures-king"}},
+		"by-king":    {Text: "W:W22,K24:B18,20", Moves: []string{"24x15"}, Refused: map[string]string{"22x13": "king-before-man"}},
 		"most-kings": {Text: "W:WK23:B19,K28", Moves: []string{"23x32"}, Refused: map[string]string{"23x14": "most-kings"}},
 		"king-first": {
 			Text: "W:WK30:B10,12,18,K20,K26,27", Moves: []string{"30x5"},
-			Refused: map[string]string{"30x7": "king-earlier"},
+			Refused: map[string]string{"30x7": "kings-first"},
 		},
 	},
 	"spanish":    iberian,
@@ -95,19 +95,19 @@ var diagrams = map[string]map[string]Example{
 	},
 	"turkish": {
 		"start":   {},
-		"man":     {Text: "W:Wd4:Bh7", Moves: []string{"d4-c4", "d4-d5", "d4-e4"}},
+		"man":     {Text: "W:Wd4:Bg7,h7", Moves: []string{"d4-c4", "d4-d5", "d4-e4"}},
 		"lifted":  {Text: "W:WKa4:Bc4,c5,d7,f6", Moves: []string{"a4xc4", "a4xc3", "a4xc2", "a4xc1"}},
 		"passing": {Text: "W:Wb6:Bb7,c8,h5", Moves: []string{"b6xd8"}, After: map[string]string{"b6xd8": "B:WKd8:Bh5"}},
 	},
 	"thai": {
 		"start":  {},
-		"behind": {Text: "W:WK29:B18,1", Moves: []string{"29-15"}, Refused: map[string]string{"29-11": "capture-compulsory"}},
+		"behind": {Text: "W:WK29:B18,1", Moves: []string{"29-15"}, Refused: map[string]string{"29-11": "king-lands-behind"}},
 	},
 	"frisian": frisian,
 	"frysk":   frisian,
 	"killer": {
 		"start": {},
-		"halt":  {Text: "W:WK46:BK28", Moves: []string{"46x23"}, Refused: map[string]string{"46x19": "halt"}},
+		"halt":  {Text: "W:WK46:BK28", Moves: []string{"46x23"}, Refused: map[string]string{"46x19": "king-stops-behind"}},
 		"man":   {Text: "W:WK46:B28", Moves: []string{"46x23", "46x19", "46x14", "46x10", "46x5"}},
 	},
 	"antidraughts": {

@@ -90,11 +90,11 @@ func (g GamePage) OnlyAct() string {
 }
 
 // FirstMover names the side of the move list's first column.
-func (g GamePage) FirstMover() string { return g.SideName(g.Variant, g.Begins) }
+func (g GamePage) FirstMover() string { return g.SideName(g.Variant, g.FirstSide) }
 
 // SecondMover names the side of the other column.
 func (g GamePage) SecondMover() string {
-	if g.Begins == "black" {
+	if g.FirstSide == "black" {
 		return g.SideName(g.Variant, "white")
 	}
 	return g.SideName(g.Variant, "black")

@@ -118,9 +118,15 @@ func TestDynamicKeys(t *testing.T) {
 		"outcome.":     {"won", "drawn", "lost", "void", "running"},
 		"entrant.":     {"withdrawn", "expelled"},
 		"withdrawal.":  {"half", "forfeit-all", "annul-all"},
-		"count.":       {"repetition", "no-progress", "few-pieces"},
+		"count.":       {"repetition", "no-progress", "few-pieces", "no-capture", "balance", "main-road", "lone-man"},
+		"group.":       {"hundred", "sixty-four", "large", "backgammon"},
 		"reason.": {"no-pieces", "blocked", "borne-off", "repetition", "no-progress", "few-pieces", "resignation", "agreement",
 			"timeout", "forfeit", "adjudicated", "account-closed", "aborted", "not-started", "annulled"},
+	}
+	for _, t := range traits {
+		families["rules.king."] = append(families["rules.king."], t.King)
+		families["rules.captures."] = append(families["rules.captures."], t.Captures)
+		families["rules.priority."] = append(families["rules.priority."], t.Priority)
 	}
 	for _, topic := range HelpTopics {
 		families["help."] = append(families["help."], topic, topic+".about")

@@ -168,9 +168,9 @@ type GamePage struct {
 	CanOfferWithMove bool
 	ConfirmMoves     bool
 	Refusal          *GameRefusal
-	// Begins is the side of the first column of Moves, "white" or "black".
-	Begins string
-	Moves  []MoveRow
+	// FirstSide is the side of the first column of Moves, "white" or "black".
+	FirstSide string
+	Moves     []MoveRow
 	// Stops are the plies that the history's arrows stop at, in order, from the
 	// beginning to the present.
 	Stops  []int
@@ -419,6 +419,8 @@ type RulesPage struct {
 	Variant string
 	// Diagrams are the boards that Diagrams(Variant) names.
 	Diagrams map[string]Board
+	// Draws are the variant's draw rules.
+	Draws []DrawRule
 	// Options are what the players of a game may choose.
 	Options []Option
 }

@@ -235,8 +235,7 @@ func (p *Printer) Reason(reason, winner, loser string) string {
 func (p *Printer) Refusal(rule string, args map[string]any, message string) string {
 	key := "refusal." + rule
 	if !p.Has(key) {
-		first, size := utf8.DecodeRuneInString(message)
-		return stopped(string(unicode.ToUpper(first)) + message[size:])
+		return stopped(upper(message))
 	}
 	names := make([]string, 0, len(args))
 	for name := range args {
@@ -248,6 +247,12 @@ func (p *Printer) Refusal(rule string, args map[string]any, message string) stri
 		pairs = append(pairs, name, args[name])
 	}
 	return stopped(p.T(key, pairs...))
+}
+
+// upper begins a sentence with a capital.
+func upper(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // stopped ends a sentence with a full stop unless it has an end.

@@ -47,6 +47,13 @@ func allVariants() []string {
 	return append(all, "table", "backgammon")
 }
 
+// sampleDraws are those of a variant with claims, of one without, and none.
+var sampleDraws = [][]DrawRule{
+	{{Reason: "repetition", Moves: 3, Unclaimed: 5}, {Reason: "no-progress", Moves: 40, Unclaimed: 80}},
+	{{Reason: "few-pieces", Moves: 5, Endings: ReadEndings("KKvK KvK")}},
+	nil,
+}
+
 func cards() []GameCard {
 	return []GameCard{
 		{ID: 7, Variant: "international", Rated: true, White: anna, Black: bert, Board: quiet(), ToAct: "white", YourTurn: true,
@@ -106,7 +113,7 @@ func runningGame() *GamePage {
 		Tournament: &Link{"Autumn cup", "/tournaments/3"}, Round: 2, Started: sampleNow.AddDate(0, 0, -20),
 		You: "white", ToAct: "white", ToActName: "Anna", Ply: 4, Shown: 4,
 		Legal: []string{"4x31x42x15", "4x27x38x15"}, MustCapture: []string{"4x31x42x15", "4x27x38x15"},
-		CanOfferWithMove: true, ConfirmMoves: true, Begins: "white",
+		CanOfferWithMove: true, ConfirmMoves: true, FirstSide: "white",
 		Refusal: &GameRefusal{Act: "4-9", Text: "Capture is compulsory: 4x31x42x15 or 4x27x38x15", Legal: []string{"4x31x42x15", "4x27x38x15"}},
 		Moves: []MoveRow{
 			{1, &MoveCell{Ply: 1, Text: "32-28"}, &MoveCell{Ply: 2, Text: "19-23"}},
@@ -168,7 +175,7 @@ func tableGame() *GamePage {
 
 func rollGame() *GamePage {
 	g := tableGame()
-	g.Variant, g.Legal, g.Dice, g.RematchOffer, g.Clock, g.Begins = "checkers", []string{"roll"}, nil, nil, "none", "black"
+	g.Variant, g.Legal, g.Dice, g.RematchOffer, g.Clock, g.FirstSide = "checkers", []string{"roll"}, nil, nil, "none", "black"
 	g.Moves[1].First.Text = "roll"
 	g.Board, g.MustCapture = checkersBoard(), []string{"9-13"}
 	g.You, g.ToAct = "black", "white"
@@ -327,9 +334,9 @@ func samples() []sample {
 		{"error", &ErrorPage{Layout: visitor("Not found", "/x"), Status: 404, Detail: "There is no game 17.", RequestID: "abc", Back: &Link{"To the lobby", "/lobby"}}},
 		{"error of no known kind", &ErrorPage{Layout: visitor("Error", "/x"), Status: 418, Detail: "Tea."}},
 	}
-	for _, variant := range allVariants() {
+	for i, variant := range allVariants() {
 		p := &RulesPage{Layout: visitor(variant, "/rules/"+variant), Variant: variant, Diagrams: map[string]Board{},
-			Options: []Option{{"draws", []string{"federation", "national"}}}}
+			Options: []Option{{"draws", []string{"fmjd64", "cbd"}}}, Draws: sampleDraws[i%len(sampleDraws)]}
 		for name := range Diagrams(variant) {
 			switch _, draughts := TraitsOf(variant); {
 			case variant == "checkers":

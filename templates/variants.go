@@ -52,7 +52,8 @@ type Traits struct {
 	Board string
 	Men   int
 	// King is how far a king goes: "short", "flying", "behind" (it flies, and
-	// lands right behind what it takes) or "halts" (so it does behind a king).
+	// lands right behind what it takes), "halts" (so it does behind a king) or
+	// "wins" (it ends the game).
 	King string
 	// Captures is where men capture: "forward", "no-king" (forward, and never
 	// a king), "around" (backward too), "sideways" (forward and to both sides)
@@ -83,7 +84,7 @@ var traits = map[string]Traits{
 	"frysk":         {"10×10", 5, "flying", "eight", "value"},
 	"killer":        {"10×10", 20, "halts", "around", "most"},
 	"antidraughts":  {"10×10", 20, "flying", "around", "most"},
-	"breakthrough":  {"10×10", 20, "flying", "around", "most"},
+	"breakthrough":  {"10×10", 20, "wins", "around", "most"},
 	"checkers":      {"8×8", 12, "short", "forward", "free"},
 	"russian":       {"8×8", 12, "flying", "around", "free"},
 	"brazilian":     {"8×8", 12, "flying", "around", "most"},

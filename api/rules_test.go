@@ -1,0 +1,210 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"crownpost/rules"
+	"crownpost/rules/catalog"
+	"crownpost/rules/draughts"
+	"crownpost/templates"
+)
+
+var (
+	diagramCall = regexp.MustCompile(`\.Diagram "([\w-]+)" "([^"]+)"`)
+	// A move as captions write it: squares by number or by letter and number.
+	movePattern = regexp.MustCompile(`\b(?:\d+[-x]\d+(?:x\d+)*|[a-l]\d+[-x:][a-l]\d+(?:[x:][a-l]\d+)*)\b`)
+)
+
+// captionsOf are the captions of a variant's rules page by their diagrams.
+func captionsOf(t *testing.T, variant string) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile("../templates/locales/en/rules/" + variant + ".html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	captions := map[string]string{}
+	for _, found := range diagramCall.FindAllStringSubmatch(string(text), -1) {
+		captions[found[1]] = found[2]
+	}
+	return captions
+}
+
+// TestTheDiagramsOfTheRulesAreTrue has the engine prove what each diagram
+// claims, and demands that every move in its caption is among the claims.
+func TestTheDiagramsOfTheRulesAreTrue(t *testing.T) {
+	for _, v := range catalog.All() {
+		captions, examples := captionsOf(t, v.Key()), templates.Diagrams(v.Key())
+		if !slices.Equal(slices.Sorted(maps.Keys(captions)), slices.Sorted(maps.Keys(examples))) {
+			t.Errorf("%s shows the diagrams %v, there are %v", v.Key(), slices.Sorted(maps.Keys(captions)), slices.Sorted(maps.Keys(examples)))
+		}
+		for name, example := range examples {
+			t.Run(v.Key()+" "+name, func(t *testing.T) {
+				position := v.Start()
+				if example.Text != "" {
+					var err error
+					if position, err = v.Parse(example.Text); err != nil {
+						t.Fatal(err)
+					}
+				}
+				proveExample(t, position, example)
+				if v.Family() != rules.Draughts {
+					return
+				}
+				claimed := slices.Concat(example.Moves, slices.Collect(maps.Keys(example.Refused)))
+				for _, move := range movePattern.FindAllString(captions[name], -1) {
+					if !slices.Contains(claimed, move) {
+						t.Errorf("the caption %q names %s, which nothing claims", captions[name], move)
+					}
+				}
+			})
+		}
+	}
+}
+
+func proveExample(t *testing.T, position rules.Position, example templates.Example) {
+	t.Helper()
+	if example.Moves != nil {
+		var legal []string
+		for _, act := range position.Legal() {
+			legal = append(legal, act.Text)
+		}
+		want := slices.Sorted(slices.Values(example.Moves))
+		if slices.Sort(legal); !slices.Equal(legal, want) {
+			t.Errorf("legal are %v, the page says %v", legal, want)
+		}
+	}
+	for move, rule := range example.Refused {
+		_, err := position.Play(move, nil)
+		var refusal *rules.Refusal
+		if !errors.As(err, &refusal) || refusal.Rule != rule {
+			t.Errorf("%s: %v (%+v), the page says it is refused as %s", move, err, refusal, rule)
+		}
+	}
+	for move, after := range example.After {
+		played, err := position.Play(move, nil)
+		if err != nil {
+			t.Errorf("%s: %v", move, err)
+		} else if got := played.Position.Notation(); got != after {
+			t.Errorf("%s leads to %s, the page says %s", move, got, after)
+		}
+	}
+	for _, move := range example.Wins {
+		played, err := position.Play(move, nil)
+		if err != nil {
+			t.Errorf("%s: %v", move, err)
+		} else if o, over := played.Position.Outcome(); !over || o.Winner != played.Side {
+			t.Errorf("%s does not win: %+v", move, o)
+		}
+	}
+	o, over := position.Outcome()
+	if won := over && o.Winner.String() == example.Winner; (example.Winner != "" || over) && !won {
+		t.Errorf("the outcome is %+v (over %v), the page says that %q has won", o, over, example.Winner)
+	}
+}
+
+// TestTheTableOfTheRulesIsTrue compares what the index says of the variants
+// with what the engine does.
+func TestTheTableOfTheRulesIsTrue(t *testing.T) {
+	for _, v := range draughts.Variants() {
+		traits, ok := templates.TraitsOf(v.Key())
+		if !ok {
+			t.Errorf("the table lacks %s", v.Key())
+			continue
+		}
+		layout, _ := draughts.LayoutOf(v.Key())
+		if got := fmt.Sprintf("%d×%d", layout.Width, layout.Height); got != traits.Board {
+			t.Errorf("%s: the board is %s, the table says %s", v.Key(), got, traits.Board)
+		}
+		men := 0
+		for _, piece := range draughts.Pieces(v.Start()) {
+			if piece.Side == rules.White {
+				men++
+			}
+		}
+		if men != traits.Men {
+			t.Errorf("%s: %d men a side, the table says %d", v.Key(), men, traits.Men)
+		}
+		reach := traits.King
+		if reach == "behind" || reach == "halts" {
+			reach = "flying"
+		}
+		if got := reachOfKing(t, v, layout); got != reach {
+			t.Errorf("%s: the king is %s, the table says %s", v.Key(), got, traits.King)
+		}
+	}
+}
+
+// reachOfKing is "short" or "flying": that of a white king in the last row
+// with two black men in the first. It is "wins" if the game is over.
+func reachOfKing(t *testing.T, v rules.Variant, layout draughts.Layout) string {
+	t.Helper()
+	names := slices.Clone(layout.Names[1:])
+	if layout.Places[1].Row > 0 { // numbered from below
+		slices.Reverse(names)
+	}
+	position, err := v.Parse(fmt.Sprintf("W:WK%s:B%s,%s", names[len(names)-1], names[0], names[1]))
+	if err != nil {
+		t.Fatalf("%s: %v", v.Key(), err)
+	}
+	switch _, over := position.Outcome(); {
+	case over:
+		return "wins"
+	case len(position.Legal()) > 2:
+		return "flying"
+	}
+	return "short"
+}
+
+// TestEveryRuleOfTheEngineHasWords demands texts for all draw rules and all
+// options there are.
+func TestEveryRuleOfTheEngineHasWords(t *testing.T) {
+	p := templates.NewPrinter("en")
+	for _, key := range variantKeys() {
+		v, ok := draughts.Lookup(key)
+		if !ok {
+			continue
+		}
+		for _, rule := range drawRules(v) {
+			if text := p.DrawRule(rule); strings.Contains(text, "law.") || strings.ContainsAny(text, "{}") {
+				t.Errorf("%s: %+v reads %q", key, rule, text)
+			}
+		}
+		for _, option := range v.Options() {
+			for _, name := range append([]string{""}, option.Values...) {
+				if text := strings.TrimSuffix("option."+option.Key+"."+name, "."); !p.Has(text) {
+					t.Errorf("%s is missing", text)
+				}
+			}
+		}
+	}
+}
+
+func TestDrawRulesInWords(t *testing.T) {
+	p := templates.NewPrinter("en")
+	for _, c := range []struct{ variant, want string }{
+		{"international", "The same position stands there 3 times, with the same side to move."},
+		{"international", "3 kings, 2 kings and a man or a king and 2 men against a lone king: each side has 16 more moves."},
+		{"international", "For 25 moves by each side nothing is captured and no man moves forward."},
+		{"checkers", "For 40 moves by each side nothing is captured and no man moves forward. (Unclaimed: 80 moves by each side.)"},
+		{"russian", "Both sides have a king, 6 or 7 pieces are left in all, and nothing is captured or crowned for 60 moves by each side."},
+		{"russian", "3 kings, with or without further pieces, against a lone king: each side has 15 more moves."},
+		{"spanish", "3 kings against a lone king that does not hold the long diagonal, alone on it: each side has 12 more moves."},
+		{"frisian", "A king against a lone king: drawn at once, unless one of them can be captured, now or by force with the next moves."},
+	} {
+		v, _ := draughts.Lookup(c.variant)
+		var texts []string
+		for _, rule := range drawRules(v) {
+			texts = append(texts, p.DrawRule(rule))
+		}
+		if !slices.Contains(texts, c.want) {
+			t.Errorf("%s has %q, not %q", c.variant, texts, c.want)
+		}
+	}
+}
