@@ -2,6 +2,7 @@ package draughts
 
 import (
 	"math/bits"
+	"slices"
 
 	"crownpost/rules"
 )
@@ -177,9 +178,10 @@ func (v *Variant) passes(turn rules.Side) uint64 {
 // appendLeaps appends the captures of one piece in direction d that end on the
 // squares to.
 func appendLeaps(dst []Move, to uint64, d shift) []Move {
-	for ; to != 0; to &= to - 1 {
+	for dst = slices.Grow(dst, bits.OnesCount64(to)); to != 0; to &= to - 1 {
 		c := uint8(bits.TrailingZeros64(to))
-		dst = append(dst, Move{From: c - 2*uint8(d), To: c, Captured: d.back(to & -to)})
+		dst = dst[:len(dst)+1]
+		dst[len(dst)-1] = Move{From: c - 2*uint8(d), To: c, Captured: d.back(to & -to)}
 	}
 	return dst
 }
@@ -397,13 +399,14 @@ func (s *search) add(to, taken uint64, worth int) {
 		s.best = worth
 		s.moves = s.moves[:s.begin]
 	}
-	m := Move{From: s.from, To: uint8(bits.TrailingZeros64(to)), Crowns: s.crowned, Captured: taken}
+	c := uint8(bits.TrailingZeros64(to))
 	if !s.routes && bits.OnesCount64(taken) >= 3 {
 		for i := s.begin; i < len(s.moves); i++ {
-			if s.moves[i] == m {
+			if m := &s.moves[i]; m.Captured == taken && m.To == c && m.From == s.from && m.Crowns == s.crowned {
 				return
 			}
 		}
 	}
-	s.moves = append(s.moves, m)
+	s.moves = append(s.moves, Move{})
+	s.moves[len(s.moves)-1] = Move{From: s.from, To: c, Crowns: s.crowned, Captured: taken}
 }

@@ -2,6 +2,7 @@ package draughts
 
 import (
 	"math/bits"
+	"slices"
 
 	"crownpost/rules"
 )
@@ -66,13 +67,12 @@ func (v *Variant) appendNarrow(dst []Move, w view, routes bool) []Move {
 	for ; kings != 0; kings &= kings - 1 {
 		from := uint8(bits.TrailingZeros64(kings))
 		for _, d := range shifts[:4] {
-			to := d.step(kings&-kings) & empty
-			for to != 0 {
-				dst = append(dst, Move{From: from, To: uint8(bits.TrailingZeros64(to))})
+			for to := d.step(kings&-kings) & empty; to != 0; to = d.step(to) & empty {
+				dst = append(dst, Move{})
+				dst[len(dst)-1] = Move{From: from, To: uint8(bits.TrailingZeros64(to))}
 				if v.king == short {
 					break
 				}
-				to = d.step(to) & empty
 			}
 		}
 	}
@@ -81,9 +81,10 @@ func (v *Variant) appendNarrow(dst []Move, w view, routes bool) []Move {
 
 // appendSteps appends the single steps in direction d that end on the squares to.
 func appendSteps(dst []Move, to uint64, d shift) []Move {
-	for ; to != 0; to &= to - 1 {
+	for dst = slices.Grow(dst, bits.OnesCount64(to)); to != 0; to &= to - 1 {
 		c := uint8(bits.TrailingZeros64(to))
-		dst = append(dst, Move{From: c - uint8(d), To: c})
+		dst = dst[:len(dst)+1]
+		dst[len(dst)-1] = Move{From: c - uint8(d), To: c}
 	}
 	return dst
 }
