@@ -38,6 +38,9 @@ func (s step) undo(b *Board) {
 
 // inForce returns the limits that hold for a board's material, see counts.force.
 func (v *Variant) inForce(b *Board) (list [3]int8) {
+	if w, b := b.pieces(rules.White).count(), b.pieces(rules.Black).count(); min(w, b) > v.weakest && w+b > v.together {
+		return list
+	}
 	white, black := b.force(rules.White), b.force(rules.Black)
 	for i := range v.terms {
 		t := &v.terms[i]

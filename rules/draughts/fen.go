@@ -149,7 +149,7 @@ func (v *Variant) parse(text string) (w *Variant, b Board, c counts, err error) 
 		r.fail(r.at, "the side to move must be W or B")
 	}
 	r.at++
-	t := tail{numbers: map[byte]given{}}
+	var t tail
 	for r.peek() != 0 {
 		if !r.accept(':') {
 			r.fail(r.at, "unexpected %q", r.rune())

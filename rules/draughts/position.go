@@ -50,15 +50,25 @@ func (v *Variant) newPosition(b Board, c counts) *position {
 
 // legal generates the legal moves in their order.
 func (p *position) legal() []Move {
-	var room [64]Move
-	moves := p.v.AppendMoves(room[:0], &p.board)
+	moves := p.v.AppendMoves(make([]Move, 0, 20), &p.board)
 	if rests := p.resting(); rests != noCell {
 		moves = slices.DeleteFunc(moves, func(m Move) bool { return m.From == rests && !m.Captures() })
 	}
-	slices.SortFunc(moves, func(a, b Move) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Captured, b.Captured), cmp.Compare(a.CapturedHigh, b.CapturedHigh))
-	})
-	return slices.Clone(moves)
+	slices.SortFunc(moves, compareMoves)
+	return moves
+}
+
+// compareMoves orders moves by start, end and the pieces taken.
+func compareMoves(a, b Move) int {
+	switch {
+	case a.From != b.From:
+		return int(a.From) - int(b.From)
+	case a.To != b.To:
+		return int(a.To) - int(b.To)
+	case a.Captured != b.Captured:
+		return cmp.Compare(a.Captured, b.Captured)
+	}
+	return int(a.CapturedHigh) - int(b.CapturedHigh)
 }
 
 // winnerBy is who wins by a limit that is reached, NoSide for a draw.

@@ -66,12 +66,12 @@ func (p *position) appendTail(text []byte) []byte {
 	return text
 }
 
-// given is a number of a tail and its place in the text.
+// given is a number of a tail and its place in the text, 0 if it is not there.
 type given struct{ n, at int }
 
 // tail is what follows the pieces in a text.
 type tail struct {
-	numbers map[byte]given // H, C, D, E, R, F
+	numbers ['Z']given // by their letter
 	past    []step
 	pastAt  int // 0 if there are no moves
 	runs    [2]run
@@ -177,8 +177,7 @@ func (v *Variant) readRun(r *reader) run {
 // with the options it names and the counts. A text of ours without options
 // has none; one that is not ours, a mere FEN, is read with those of v.
 func (t *tail) counts(v *Variant, r *reader, b *Board) (*Variant, counts) {
-	quiet, hasQuiet := t.numbers['H']
-	_, foreign := t.numbers['F']
+	quiet, foreign := t.numbers['H'], t.numbers['F'].at > 0
 	switch {
 	case t.choices != nil:
 		w, err := v.with(t.choices)
@@ -186,7 +185,7 @@ func (t *tail) counts(v *Variant, r *reader, b *Board) (*Variant, counts) {
 			r.fail(t.at, "%v", err)
 		}
 		v = w
-	case hasQuiet && !foreign:
+	case quiet.at > 0 && !foreign:
 		v = v.base
 	}
 	c := counts{force: v.inForce(b), past: t.past}
@@ -208,7 +207,7 @@ func (t *tail) counts(v *Variant, r *reader, b *Board) (*Variant, counts) {
 			continue
 		}
 		end := v.terms[row-1].end
-		if _, ok := t.numbers[tailLetters[i]]; ok {
+		if t.numbers[tailLetters[i]].at > 0 {
 			c.plies[i] = t.number(r, tailLetters[i], end)
 		} else if counter(i) != road-material {
 			// lidraughts writes the count of the rule in force as H.

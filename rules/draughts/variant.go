@@ -23,6 +23,8 @@ type Variant struct {
 	repeats bool   // a term counts repetitions
 	calms   bool   // a term counts plies since a capture
 	roads   []set  // the main roads
+	// No limit for certain material holds with more pieces than these.
+	weakest, together int // of the weaker side, of both
 }
 
 // ruleRow is what tells one variant from another.
@@ -282,10 +284,16 @@ func newVariant(row ruleRow) *Variant {
 // setRules sets the row and what follows from it for the draw rules.
 func (v *Variant) setRules(row ruleRow) {
 	v.ruleRow, v.terms = row, row.draws.terms()
-	v.repeats, v.calms = false, false
+	v.repeats, v.calms, v.weakest, v.together = false, false, 0, 0
 	for _, t := range v.terms {
 		v.repeats = v.repeats || t.counter == occurrences
 		v.calms = v.calms || t.counter == captures
+		v.together = max(v.together, t.Pieces[1])
+		for _, e := range t.endings {
+			if t.Pieces[1] == 0 {
+				v.weakest = max(v.weakest, min(e.strong.kings+e.strong.men, e.weak.kings+e.weak.men))
+			}
+		}
 	}
 }
 
