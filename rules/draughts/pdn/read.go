@@ -85,12 +85,12 @@ func (r *Reader) remnant() bool {
 // panic with an *Error, which game returns.
 type parser struct {
 	*Reader
-	text   string
-	at     int
-	depth  int
-	match  []int  // of an opening bracket: the token that closes it
-	prose  []bool // the bracket is a comment
-	result string
+	text  string
+	at    int
+	depth int
+	moves int    // move tokens
+	match []int  // of an opening bracket: the token that closes it
+	prose []bool // the bracket is a comment
 }
 
 func (p *parser) fail(at Pos, format string, args ...any) {
@@ -214,13 +214,17 @@ func unescape(value string) string {
 // brackets matches the brackets, and decides which are comments: those that
 // contain a word, or no move.
 func (p *parser) brackets() {
-	p.match = make([]int, len(p.tokens))
-	p.prose = make([]bool, len(p.tokens))
-	moves := make([]bool, len(p.tokens))
 	var open []int
+	var moves []bool // by token: the bracket contains a move
 	for i, t := range p.tokens {
 		switch t.kind {
+		case moveToken:
+			p.moves++
 		case openToken:
+			if p.match == nil {
+				p.match, p.prose = make([]int, len(p.tokens)), make([]bool, len(p.tokens))
+				moves = make([]bool, len(p.tokens))
+			}
 			open = append(open, i)
 			continue
 		case closeToken:
@@ -254,6 +258,9 @@ func (p *parser) brackets() {
 // line reads the moves up to the end of the game or the variation.
 func (p *parser) line() Line {
 	line := Line{Pos: p.pos}
+	if p.depth == 0 {
+		line.Nodes = make([]Node, 0, p.moves)
+	}
 	if p.at < len(p.tokens) {
 		line.Pos = p.tokens[p.at].Pos
 	}

@@ -2,7 +2,6 @@ package pdn
 
 import (
 	"errors"
-	"io"
 	"slices"
 	"strings"
 
@@ -38,6 +37,15 @@ type Ply struct {
 
 // Played says whether the ply is a move that is known.
 func (p *Ply) Played() bool { return p.Text != "" }
+
+// variation is one of the variations, without plies if the game was not
+// played that far.
+func (p *Ply) variation(i int) []Ply {
+	if i < len(p.Variations) {
+		return p.Variations[i]
+	}
+	return nil
+}
 
 // Plies is how many moves of the main line were played.
 func (r *Resolved) Plies() int {
@@ -206,14 +214,14 @@ func (w *walk) search(line *Line, i int, b draughts.Board, played int, s *segmen
 			}
 			p.After = after
 		case n.Move != Unknown:
-			found, err := w.candidates(line, i, b, played)
-			if err != nil {
+			var several []Ply
+			var err *Error
+			if p, several, err = w.candidates(line, i, b, played); err != nil {
 				return s, 0, err
 			}
-			if len(found) > 1 {
-				return w.choose(line, found, played, s)
+			if len(several) > 1 {
+				return w.choose(line, several, played, s)
 			}
-			p = found[0]
 			played++
 		}
 		s.plies = append(s.plies, p)
@@ -277,36 +285,36 @@ func (w *walk) setup(fen string, b draughts.Board) (draughts.Board, error) {
 	return w.board(fen)
 }
 
-// candidates are the moves that node i of a line may mean: one, unless its
-// text fits several.
-func (w *walk) candidates(line *Line, i int, b draughts.Board, played int) ([]Ply, *Error) {
+// candidates are the moves that node i of a line may mean: the first, and all
+// of them where its text fits several.
+func (w *walk) candidates(line *Line, i int, b draughts.Board, played int) (first Ply, several []Ply, _ *Error) {
 	n := &line.Nodes[i]
 	w.work++
 	if w.left--; w.left < 0 {
-		return nil, w.fail(n.Pos, played+1, "too many ambiguous moves", errEffort)
+		return first, nil, w.fail(n.Pos, played+1, "too many ambiguous moves", errEffort)
 	}
 	w.legal = w.v.AppendMoves(w.legal[:0], &b)
 	text := w.move(n.Move)
 	m, err := w.v.ReadMove(&b, w.legal, text)
 	if err == nil {
-		return []Ply{w.ply(line, i, i, b, m)}, nil
+		return w.ply(line, i, i, b, m), nil, nil
 	}
-	if found := w.fitting(line, i, i, b, text); len(found) > 0 {
-		return found, nil
-	}
-	// A capture written in pieces: each begins where the one before ends.
-	for last := i + 1; last < len(line.Nodes) && last-i < maxPieces; last++ {
-		next := line.Nodes[last].Move
-		first, rest, several := strings.Cut(next, string(separatorOf(next)))
-		if !several || first != lastSquare(line.Nodes[last-1].Move) {
-			break
+	// A capture may be written in pieces, each beginning where the one before
+	// ends.
+	for last := i; last < len(line.Nodes) && last-i < maxPieces; last++ {
+		if last > i {
+			next := line.Nodes[last].Move
+			from, rest, longer := strings.Cut(next, string(separatorOf(next)))
+			if !longer || from != lastSquare(line.Nodes[last-1].Move) {
+				break
+			}
+			text += "x" + w.move(rest)
 		}
-		text += "x" + w.move(rest)
 		if found := w.fitting(line, i, last, b, text); len(found) > 0 {
-			return found, nil
+			return found[0], found, nil
 		}
 	}
-	return nil, w.fail(n.Pos, played+1, n.Move+": "+err.Error(), err)
+	return first, nil, w.fail(n.Pos, played+1, n.Move+": "+err.Error(), err)
 }
 
 // maxPieces is in how many pieces a capture is written at most.
@@ -339,24 +347,3 @@ func separatorOf(move string) byte {
 }
 
 func lastSquare(move string) string { return move[strings.LastIndexAny(move, separators)+1:] }
-
-// ReadResolved reads the games of a text and plays each through, as for a
-// study. It stops at the first error.
-func ReadResolved(text string, given *draughts.Variant) ([]*Resolved, error) {
-	r := NewReader(strings.NewReader(text), Options{})
-	var list []*Resolved
-	for {
-		g, err := r.Next()
-		if err == io.EOF {
-			return list, nil
-		}
-		if err != nil {
-			return list, err
-		}
-		resolved, err := Resolve(g, given)
-		if err != nil {
-			return list, err
-		}
-		list = append(list, resolved)
-	}
-}

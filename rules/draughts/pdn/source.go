@@ -7,7 +7,7 @@ import (
 )
 
 // chunk is how many bytes are read at a time.
-const chunk = 16 << 10
+const chunk = 8 << 10
 
 // source is the text of a file, of which it holds the game being read. The
 // text becomes UTF-8 without a byte order mark: a byte that is not, is a

@@ -1,8 +1,10 @@
 package pdn
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"crownpost/rules"
@@ -52,23 +54,22 @@ func variantNamed(name string) *draughts.Variant {
 	return v
 }
 
-// ofType are the variants with a number in PDN's list of game types; 99 is
-// lidraughts' for a game of its standard rules from a position.
-func ofType(number int) (list []*draughts.Variant) {
-	if number == 99 {
-		number = 20
-	}
+// byType are the variants by their number in PDN's list of game types.
+var byType = sync.OnceValue(func() map[int][]*draughts.Variant {
+	types := map[int][]*draughts.Variant{}
 	for _, key := range keys {
 		v, ok := draughts.Lookup(key)
 		if !ok {
 			continue
 		}
-		if first, _, _ := strings.Cut(v.GameType(), ","); first == strconv.Itoa(number) {
-			list = append(list, v)
+		number, _, _ := strings.Cut(v.GameType(), ",")
+		if n, err := strconv.Atoi(number); err == nil {
+			types[n] = append(types[n], v)
 		}
 	}
-	return list
-}
+	types[99] = types[20] // lidraughts' number for its standard game from a position
+	return types
+})
 
 // Variant is the variant that the game's tags name, nil if they name none: by
 // the number in GameType, where that fits several by the Variant tag and by
@@ -79,11 +80,9 @@ func (g *Game) Variant() *draughts.Variant {
 	if !ok {
 		return named
 	}
-	list := ofType(number)
-	for _, v := range list {
-		if v == named {
-			return v
-		}
+	list := byType()[number]
+	if slices.Contains(list, named) {
+		return named
 	}
 	fields := strings.Split(g.Tag("GameType"), ",")
 	for _, v := range list {
