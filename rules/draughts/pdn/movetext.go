@@ -125,7 +125,7 @@ func (l *lexer) digits() {
 	case points:
 		loose = !strictResults[string(l.text[l.at:l.at+n])]
 		// What follows a result directly, as in 2-0F, is part of it.
-		for c := l.peek(n); c != 0 && !isSpace(c) && !strings.ContainsRune("(){}[]", rune(c)); c = l.peek(n) {
+		for c := l.peek(n); c != 0 && !isSpace(c) && !strings.ContainsRune("(){}[]\\", rune(c)); c = l.peek(n) {
 			n++
 			loose = true
 		}

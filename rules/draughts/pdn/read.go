@@ -111,7 +111,7 @@ func (r *Reader) game() (game *Game, err *Error) {
 			r.skipToTags()
 		}
 	}()
-	if r.overlong {
+	if r.overlong || len(p.text) > MaxGame {
 		p.fail(r.tokens[0].Pos, "the game is longer than %d bytes", MaxGame)
 	}
 	p.check()
@@ -128,13 +128,18 @@ func (r *Reader) game() (game *Game, err *Error) {
 func (p *parser) check() {
 	separated := p.ended
 	p.ended = p.tokens[len(p.tokens)-1].kind == resultToken
+	for _, t := range p.tokens {
+		switch {
+		case t.kind != wordToken || p.text[t.from] != '}':
+		case p.nested != (Pos{}):
+			p.fail(p.nested, "a comment begins within a comment")
+		default:
+			p.fail(t.Pos, "a comment ends that has not begun")
+		}
+	}
 	for i, t := range p.tokens {
 		source := p.source(t)
 		switch {
-		case t.kind == wordToken && source[0] == '}' && p.nested != (Pos{}):
-			p.fail(p.nested, "a comment begins within a comment")
-		case t.kind == wordToken && source[0] == '}':
-			p.fail(t.Pos, "a comment ends that has not begun")
 		case !t.ended && t.kind == commentToken:
 			p.fail(t.Pos, "the comment is not closed")
 		case !t.ended:
