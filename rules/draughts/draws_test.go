@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"crownpost/rules"
@@ -71,13 +72,18 @@ func TestAWinOnTheLastMoveBeforeADrawIsAWin(t *testing.T) {
 }
 
 func TestCountsOfLidraughtsAreRead(t *testing.T) {
-	pos := mustParse(t, "international", "W:WK10,K12,K30:BK45:H20:F77")
-	if pos.String() != "W:WK10,K12,K30:BK45:H20:D20" {
-		t.Error(pos)
-	}
-	pos = mustParse(t, "international", "B:W28,40:B12:H0:F12")
-	if pos.String() != "B:W28,40:B12:H0" {
-		t.Error(pos)
+	for _, test := range []struct{ name, variant, text, want string }{
+		{"H is the count of the rule in force", "international", "W:WK10,K12,K30:BK45:H20:F77", "W:WK10,K12,K30:BK45:H20:D20"},
+		{"without one, of moves by kings only", "international", "B:W28,40:B12:H0:F12", "B:W28,40:B12:H0"},
+		{"60 moves are more than our 15", "russian", "W:WKa1,h4:BKb8,Kd8:H45:F80", "W:Wh4,Ka1:BKb8,Kd8:H0:E45"},
+		{"a king on the main road starts anew", "russian", "W:WKc1,Ke1,Kg1:BKh8:H20:F80", "W:WKc1,Ke1,Kg1:BKh8:H20:D20:E20:R0"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, want := mustParse(t, test.variant, test.text), mustParse(t, test.variant, test.want)
+			if p.String() != want.String() || !strings.HasSuffix(p.String(), test.want[strings.Index(test.want, ":H"):]) {
+				t.Errorf("%s, want %s", p, test.want)
+			}
+		})
 	}
 }
 

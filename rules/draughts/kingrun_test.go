@@ -45,7 +45,7 @@ func TestTheKingThatRestsMayCapture(t *testing.T) {
 	if all := p.v.AppendMoves(nil, &p.board); len(all) <= 1 {
 		t.Errorf("a bare board knows no such limit, but has %d moves", len(all))
 	}
-	if r := refused(t, rests, "47-42"); !slices.Equal(r.Legal, []string{"36-31"}) {
+	if r := refused(t, rests, "47-42"); r.Rule != refusedKingRests || !slices.Equal(r.Legal, []string{"36-31"}) {
 		t.Errorf("%+v", r)
 	}
 	wantMoves(t, mustParse(t, "frisian", "W:WK47,36:B38,5:H3:+347+0"), "47x33 47x29 47x24 47x20 47x15")

@@ -386,3 +386,48 @@ func TestTailsThatAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// Moves that cannot be taken back run out, so a limit on the others ends
+// every game.
+func TestEveryLawEndsEveryGame(t *testing.T) {
+	for _, base := range variants {
+		for _, v := range everyChoice(t, base) {
+			ends := v.objective == toCrown
+			for _, limit := range v.Law() {
+				ends = ends || limit.Reason == rules.NoProgress && limit.Moves > 0
+				if _, known := counterOf[limit.Reason]; !known || limit.Article == "" || limit.Wins != (limit.Reason == rules.LoneMan) {
+					t.Errorf("%s: %+v", v.key, limit)
+				}
+				for _, e := range strings.Fields(limit.Endings) {
+					strong, weak, ok := strings.Cut(e, "v")
+					if !ok || strings.Trim(strong+weak, "KM+") != "" || strong[0] != 'K' && strong[0] != 'M' {
+						t.Errorf("%s: ending %s", v.key, e)
+					}
+				}
+			}
+			if !ends {
+				t.Errorf("%s: %+v", v.key, v.Law())
+			}
+		}
+	}
+}
+
+func TestMainRoads(t *testing.T) {
+	for variant, want := range map[string]string{
+		"russian": "h8 g7 f6 e5 d4 c3 b2 a1", "spantsiretti": "j8 i7 h6 g5 f4 e3 d2 c1, h8 g7 f6 e5 d4 c3 b2 a1",
+		"international": "5 10 14 19 23 28 32 37 41 46", "spanish": "32 28 23 19 14 10 5 1", "turkish": "",
+	} {
+		v := mustVariant(t, variant)
+		var roads []string
+		for _, r := range v.roads {
+			var names []string
+			for _, n := range v.numbers(r) {
+				names = append(names, v.Name(n))
+			}
+			roads = append(roads, strings.Join(names, " "))
+		}
+		if got := strings.Join(roads, ", "); got != want {
+			t.Errorf("%s: %s, want %s", variant, got, want)
+		}
+	}
+}

@@ -138,6 +138,8 @@ func FuzzFEN(f *testing.F) {
 		"W:W31-50:B1-20", "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29", "W:WK1-5:B20.", `[FEN "W:W31:B20"]`,
 		"W:W:W31:B20", "B:W50:B", "W:WK47,K48:BK3,K4:H4:M48-43,4-10,43-48,10-4", "W:WK1:BK49:H3:D3", "W:W31:B20:H0:F1",
 		"W:Wh6:Bg7,c5,KD2", "W:Wa2,Ka8:Bh7", "W:W43-72:B1-30", "B:Wh8:Ba1", "W:WK5:BK46:+2+1", "W:W21-K32:B.",
+		"W:WKa1,h4:BKb8,Kd8:H3:E7:Oending-moves=together", "W:WKc1,Ke1,Kg1:BKh8:H8:D8:E8:R8", "W:WK47,36:BK3,5:H3:F40:+347+1",
+		"W:WKa1,b3:BKh8,Kg8:H9:C30:Ma1-a2,h8-h7:Olone-man=king-wins,no-capture=25-moves",
 		"w : w 31 , 32 : b k 3", "", "W", "W:", "W:W99:B1", "?:W31:B20",
 	} {
 		f.Add(text)
