@@ -10,20 +10,25 @@ import (
 
 	"crownpost/rules"
 	"crownpost/rules/catalog"
+	"crownpost/rules/draughts"
 )
 
 const rulesUsage = `Variants, legal moves and move counts.
 
   crownpost rules variants [--json]
         the variants, one a line
-  crownpost rules moves --variant V [--fen F] [--json] [--stdin] [--squares rows]
+  crownpost rules moves --variant V [--fen F] [--json] [--stdin] [--squares rows] [--law]
         the legal moves of a position (default: the start), one a line;
         --json as JSON lines; --stdin reads a position a line and answers
         each with one line of JSON
-  crownpost rules perft --variant V [--fen F] --depth N [--keep] [--divide] [--no-bulk] [--squares rows]
+  crownpost rules perft --variant V [--fen F] --depth N [--keep] [--divide] [--no-bulk]
+                        [--squares rows] [--law]
         how many sequences of moves there are, a line a depth: depth, count,
         seconds; --keep counts the routes of a capture apart; --divide adds
         the count behind each move; --no-bulk makes every last move
+        --squares rows counts the squares of FEN and JSON row by row from the
+        top left, White at the bottom; --law applies the draw rules and the
+        limit on a king's moves
   crownpost rules replay [--variant V] [--strict] FILE…
         plays the games of PDN files through and prints a line for each that
         is not legal, and how many there are; --variant is that of games that
@@ -61,7 +66,7 @@ func runRules(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 type variantCommand func(variant string, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
 // byFamily runs the command of the family that --variant belongs to.
-func byFamily(args []string, stdin io.Reader, stdout, stderr io.Writer, draughts, backgammon variantCommand) int {
+func byFamily(args []string, stdin io.Reader, stdout, stderr io.Writer, onDraughts, onBackgammon variantCommand) int {
 	key, asked := variantFlag(args)
 	switch {
 	case asked:
@@ -77,9 +82,9 @@ func byFamily(args []string, stdin io.Reader, stdout, stderr io.Writer, draughts
 		return exitUsage
 	}
 	if v.Family() == rules.Backgammon {
-		return backgammon(key, args, stdin, stdout, stderr)
+		return onBackgammon(key, args, stdin, stdout, stderr)
 	}
-	return draughts(key, args, stdin, stdout, stderr)
+	return onDraughts(key, args, stdin, stdout, stderr)
 }
 
 // variantFlag finds the value of --variant among flags that are not known
@@ -116,13 +121,37 @@ func listVariants(args []string, stdout, stderr io.Writer) int {
 			fmt.Fprintln(stdout, v.Key())
 			continue
 		}
-		err := out.Encode(map[string]any{"key": v.Key(), "family": v.Family(), "start": v.Start().Notation()})
-		if err != nil {
+		if err := out.Encode(describeVariant(v)); err != nil {
 			fmt.Fprintf(stderr, "%s: %v\n", flags.Name(), err)
 			return exitUsage
 		}
 	}
 	return exitDone
+}
+
+// variantJSON is what there is to know about a variant without its language.
+type variantJSON struct {
+	Key     string       `json:"key"`
+	Family  rules.Family `json:"family"`
+	Start   string       `json:"start"` // FEN or Position ID
+	Options []optionJSON `json:"options"`
+	*draughtsJSON
+}
+
+type optionJSON struct {
+	Key    string   `json:"key"`
+	Values []string `json:"values"` // the first is the default
+}
+
+func describeVariant(v rules.Variant) variantJSON {
+	j := variantJSON{Key: v.Key(), Family: v.Family(), Start: v.Start().Notation(), Options: []optionJSON{}}
+	for _, o := range v.Options() {
+		j.Options = append(j.Options, optionJSON{o.Key, o.Values})
+	}
+	if d, ok := v.(*draughts.Variant); ok {
+		j.draughtsJSON = describeDraughts(d)
+	}
+	return j
 }
 
 // parseFlags parses flags that take no further arguments. When ok is false

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"crownpost/rules/catalog"
 )
 
 // rulesCommand runs "crownpost rules" and returns what it printed.
@@ -98,6 +100,41 @@ func TestRulesMovesAnswersEachLine(t *testing.T) {
 	}
 }
 
+func TestRulesMovesNamesTheSquaresAsTheVariantDoes(t *testing.T) {
+	if _, ok := catalog.Lookup("russian"); !ok {
+		t.Skip("russian is not offered yet")
+	}
+	for _, test := range []struct{ args, want string }{
+		{"--variant russian --fen W:Wc3:Bb4,h8", `{"move":"c3:a5","from":"c3","to":"a5","captured":["b4"],"promotes":false,"fen":"B:Wa5:Bh8"}`},
+		{"--variant russian --fen W:W22:B17,4 --squares rows", `{"move":"c3:a5","from":22,"to":13,"captured":[17],"promotes":false,"fen":"B:W13:B4"}`},
+		{"--variant spanish --fen W:W5:B32", `{"move":"5-9","from":5,"to":9,"captured":[],"promotes":false,"fen":"B:W9:B32"}`},
+		{"--variant spanish --fen W:W28:B1 --squares rows", `{"move":"5-10","from":28,"to":23,"captured":[],"promotes":false,"fen":"B:W23:B1"}`},
+		{"--variant thai --fen W:W22:B18,1", `{"move":"22-15","from":22,"to":15,"captured":[18],"promotes":false,"fen":"B:W15:B1"}`},
+		{"--variant turkish --fen W:Wa7:Bh7", `{"move":"a7-a8","from":"a7","to":"a8","captured":[],"promotes":true,"fen":"B:WKa8:Bh7"}`},
+	} {
+		_, out, _ := rulesCommand("", append([]string{"moves", "--json"}, strings.Fields(test.args)...)...)
+		if first, _, _ := strings.Cut(out, "\n"); first != test.want {
+			t.Errorf("%s: %s, want %s", test.args, first, test.want)
+		}
+	}
+}
+
+func TestRulesApplyTheDrawRulesWhenAsked(t *testing.T) {
+	drawn := "W:WK47,K48:BK3,K4,K5:H50"
+	if _, out, _ := rulesCommand("", "moves", "--variant", "international", "--fen", drawn); out == "" {
+		t.Error("without --law there are moves")
+	}
+	if status, out, _ := rulesCommand("", "moves", "--variant", "international", "--law", "--fen", drawn); status != exitDone || out != "" {
+		t.Errorf("after fifty plies without progress: status %d, %q", status, out)
+	}
+	// At the 49th ply one more king's move ends the game; a man's does not.
+	last := "W:WK47,36:BK3,K4,K5:H49"
+	_, out, _ := rulesCommand("", "perft", "--variant", "international", "--law", "--divide", "--depth", "2", "--fen", last)
+	if !strings.Contains(out, "47-41 0\n") || strings.Contains(out, "36-31 0\n") || !strings.Contains(out, "36-31 ") {
+		t.Errorf("%s", out)
+	}
+}
+
 func TestRulesVariantsListsThem(t *testing.T) {
 	_, out, _ := rulesCommand("", "variants")
 	if keys := strings.Fields(out); !slices.Contains(keys, "international") || !slices.Contains(keys, "checkers") {
@@ -105,9 +142,15 @@ func TestRulesVariantsListsThem(t *testing.T) {
 	}
 	_, out, _ = rulesCommand("", "variants", "--json")
 	for line := range strings.Lines(out) {
-		var v struct{ Key, Family, Start string }
+		var v struct {
+			Key, Family, Start, Starts, Notation, Separator, GameType string
+			Width, Height, Squares                                    int
+		}
 		if err := json.Unmarshal([]byte(line), &v); err != nil || v.Key == "" || v.Family == "" || v.Start == "" {
 			t.Errorf("%q: %v", line, err)
+		}
+		if v.Key == "checkers" && (v.Width != 8 || v.Height != 8 || v.Squares != 32 || v.Starts != "black" || v.Notation != "numeric" || v.Separator != "x" || v.GameType != "21,B,8,8,N1,0") {
+			t.Errorf("%+v", v)
 		}
 	}
 }
