@@ -213,8 +213,9 @@ const (
 	exact       // they are the squares it is written with in full, which no other move shares
 )
 
-// fit compares the squares of a text with a move of b.
-func (v *Variant) fit(b *Board, m Move, squares []uint8) fit {
+// fit compares the squares of a text with a move of b, trying so many hops
+// once it knows one route.
+func (v *Variant) fit(b *Board, m Move, squares []uint8, budget int) fit {
 	switch {
 	case squares[0] != m.From:
 		return differs
@@ -225,7 +226,7 @@ func (v *Variant) fit(b *Board, m Move, squares []uint8) fit {
 	}
 	best := differs
 	var path, touched []uint8
-	v.routes(b, m, func(hops []hop) bool {
+	v.routes(b, m, budget, func(hops []hop) bool {
 		path = appendPath(path[:0], m, hops)
 		if slices.Equal(squares, path) {
 			best = exact

@@ -159,14 +159,15 @@ func (j *judge) read(text string, squares []uint8, wrong string, p problem) (Mov
 	case offBoard, light:
 		return Move{}, j.offer(j.refuseSquare(wrong, p), j.legal)
 	}
-	var fits [exact + 1][]Move
+	var fits [exact][]Move
 	for _, m := range j.legal {
-		f := j.v.fit(j.b, m, squares)
+		f := j.v.fit(j.b, m, squares, judgeBudget/len(j.legal))
+		if f == exact {
+			return m, nil
+		}
 		fits[f] = append(fits[f], m)
 	}
 	switch {
-	case len(fits[exact]) > 0:
-		return fits[exact][0], nil
 	case len(fits[whole]) == 1:
 		return fits[whole][0], nil
 	case len(fits[whole]) > 1:
@@ -266,8 +267,8 @@ func (j *judge) refuseIncomplete(squares []uint8, moves []Move) *rules.Refusal {
 	return j.offer(r, moves)
 }
 
-// judgeBudget bounds the hops that are tried to find out what is wrong with a
-// move.
+// judgeBudget bounds the hops that are tried to find out which move a text
+// names, or what is wrong with it.
 const judgeBudget = 50_000
 
 // refuseCapture refuses squares that would be a capture under other rules, and

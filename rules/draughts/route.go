@@ -64,7 +64,8 @@ type walker struct {
 	kings       set // of the other side
 	empty, left set // squares without a piece; pieces that may be taken
 	hops        []hop
-	budget      int // hops that are still tried
+	budget      int     // hops that are still tried
+	path        []uint8 // if not nil, the only cells to land on, the start first
 	// stop is called wherever the piece may stop. The hops are only valid
 	// during the call. Returning false ends the walk.
 	stop func(hops []hop, king bool) bool
@@ -123,6 +124,12 @@ func (w *walker) take(d direction, over uint8, king, far bool) bool {
 			more = false
 			break
 		}
+		if !w.allows(land) {
+			if !far || w.lands {
+				break
+			}
+			continue
+		}
 		w.hops = append(w.hops, hop{over, land, d})
 		crowned := king || w.crowns && w.crown.has(land)
 		if behind := land == next[over]; behind || !halts {
@@ -141,8 +148,9 @@ func (w *walker) take(d direction, over uint8, king, far bool) bool {
 }
 
 // routes calls yield with every route of a capture, until it returns false.
-// The hops are only valid during the call.
-func (v *Variant) routes(b *Board, m Move, yield func([]hop) bool) {
+// The hops are only valid during the call. Once there is one route, only so
+// many more hops are tried as budget says.
+func (v *Variant) routes(b *Board, m Move, budget int, yield func([]hop) bool) {
 	w := v.newWalker(b, m.From, v.laws(b.Turn))
 	w.left = m.captured()
 	king := b.kings().has(m.From)
@@ -153,6 +161,7 @@ func (v *Variant) routes(b *Board, m Move, yield func([]hop) bool) {
 		case w.crowns && !king && kingNow != m.Crowns && !w.crown.has(m.To):
 			return true // the other of two moves that differ in nothing else
 		}
+		w.budget = min(w.budget, budget)
 		return yield(hops)
 	}
 	w.walk(m.From, king, 0)
@@ -166,7 +175,7 @@ func (v *Variant) Routes(b *Board, m Move) int {
 	}
 	orders := map[string]bool{}
 	var order []byte
-	v.routes(b, m, func(hops []hop) bool {
+	v.routes(b, m, math.MaxInt, func(hops []hop) bool {
 		order = order[:0]
 		for _, h := range hops {
 			order = append(order, h.over)
@@ -182,7 +191,7 @@ func (v *Variant) route(b *Board, m Move) (hops []hop) {
 	if !m.Captures() {
 		return nil
 	}
-	v.routes(b, m, func(found []hop) bool {
+	v.routes(b, m, math.MaxInt, func(found []hop) bool {
 		hops = slices.Clone(found)
 		return false
 	})
