@@ -213,8 +213,8 @@ const (
 	exact       // they are the squares it is written with in full, which no other move shares
 )
 
-// fit compares the squares of a text with a move of b, trying so many hops
-// once it knows one route.
+// fit compares the squares of a text with a move of b. Where they are not its
+// path, so many hops are tried once one route is known.
 func (v *Variant) fit(b *Board, m Move, squares []uint8, budget int) fit {
 	switch {
 	case squares[0] != m.From:
@@ -223,15 +223,12 @@ func (v *Variant) fit(b *Board, m Move, squares []uint8, budget int) fit {
 		return exact
 	case !m.Captures():
 		return differs
+	case v.follows(b, m, squares):
+		return exact
 	}
 	best := differs
-	var path, touched []uint8
+	var touched []uint8
 	v.routes(b, m, budget, func(hops []hop) bool {
-		path = appendPath(path[:0], m, hops)
-		if slices.Equal(squares, path) {
-			best = exact
-			return false
-		}
 		touched = v.appendTouched(touched[:0], m.From, hops)
 		switch passed := touched[:len(touched)-1]; {
 		case runs(squares, touched):

@@ -120,23 +120,10 @@ func (w *walker) take(d direction, over uint8, king, far bool) bool {
 	halts := w.halts && king && w.kings.has(over)
 	more := true
 	for land := next[over]; more && w.empty.has(land); land = next[land] {
-		if w.budget--; w.budget < 0 {
-			more = false
-			break
+		if n := len(w.hops) + 1; w.path == nil || n < len(w.path) && w.path[n] == land {
+			crowned := king || w.crowns && w.crown.has(land)
+			more = w.land(hop{over, land, d}, crowned, halts && land != next[over], skip)
 		}
-		if !w.allows(land) {
-			if !far || w.lands {
-				break
-			}
-			continue
-		}
-		w.hops = append(w.hops, hop{over, land, d})
-		crowned := king || w.crowns && w.crown.has(land)
-		if behind := land == next[over]; behind || !halts {
-			more = w.stop(w.hops, crowned)
-		}
-		more = more && w.walk(land, crowned, skip)
-		w.hops = w.hops[:len(w.hops)-1]
 		if !far || w.lands {
 			break
 		}
@@ -147,10 +134,31 @@ func (w *walker) take(d direction, over uint8, king, far bool) bool {
 	return more
 }
 
+// land makes a hop, stops behind it unless the piece only passes, and goes on.
+func (w *walker) land(h hop, king, passes bool, skip uint8) bool {
+	if w.budget--; w.budget < 0 {
+		return false
+	}
+	w.hops = append(w.hops, h)
+	more := (passes || w.stop(w.hops, king)) && w.walk(h.land, king, skip)
+	w.hops = w.hops[:len(w.hops)-1]
+	return more
+}
+
 // routes calls yield with every route of a capture, until it returns false.
 // The hops are only valid during the call. Once there is one route, only so
 // many more hops are tried as budget says.
 func (v *Variant) routes(b *Board, m Move, budget int, yield func([]hop) bool) {
+	var w *walker
+	w = v.newTracer(b, m, func(hops []hop) bool {
+		w.budget = min(w.budget, budget)
+		return yield(hops)
+	})
+	w.walk(m.From, b.kings().has(m.From), 0)
+}
+
+// newTracer is a walker that stops only where a capture is complete.
+func (v *Variant) newTracer(b *Board, m Move, yield func([]hop) bool) *walker {
 	w := v.newWalker(b, m.From, v.laws(b.Turn))
 	w.left = m.captured()
 	king := b.kings().has(m.From)
@@ -161,10 +169,21 @@ func (v *Variant) routes(b *Board, m Move, budget int, yield func([]hop) bool) {
 		case w.crowns && !king && kingNow != m.Crowns && !w.crown.has(m.To):
 			return true // the other of two moves that differ in nothing else
 		}
-		w.budget = min(w.budget, budget)
 		return yield(hops)
 	}
-	w.walk(m.From, king, 0)
+	return w
+}
+
+// follows says whether a capture can take its pieces on exactly that path.
+func (v *Variant) follows(b *Board, m Move, path []uint8) bool {
+	found := false
+	w := v.newTracer(b, m, func(hops []hop) bool {
+		found = len(hops)+1 == len(path)
+		return !found
+	})
+	w.path = path
+	w.walk(m.From, b.kings().has(m.From), 0)
+	return found
 }
 
 // Routes is the number of orders in which a legal move of b can take its
