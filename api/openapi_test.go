@@ -495,7 +495,7 @@ func TestTheDocumentIsServed(t *testing.T) {
 
 func TestAChangedAnswerIsNoticed(t *testing.T) {
 	doc := openapiOf(t)
-	good := map[string]any{"key": "checkers", "family": "draughts", "start": "B:W1:B2"}
+	good := map[string]any{"key": "checkers", "family": "draughts", "start": "B:W1:B2", "options": []any{}, "openings": []any{}}
 	variant := &schema{Ref: "#/components/schemas/Variant"}
 	if err := doc.check("v", variant, good); err != nil {
 		t.Fatal(err)

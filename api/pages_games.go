@@ -278,6 +278,9 @@ func newResult(row *store.GameView, r correspondence.Result, status corresponden
 // addGameExtras adds what lies outside of the game itself: what it did to the
 // ratings, and the games before and after.
 func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, view *store.GameView, viewer int64) error {
+	if err := addBeginning(page, view); err != nil {
+		return err
+	}
 	if view.RematchOf != 0 {
 		page.RematchOf = &templates.Link{URL: fmt.Sprintf("/games/%d", view.RematchOf)}
 	}

@@ -90,7 +90,7 @@ func (s *Server) fillMine(page *templates.HomePage, read *store.Reader, viewer i
 func newSeek(p *templates.Printer, v *store.SeekView, viewer int64) templates.Seek {
 	out := templates.Seek{
 		ID: v.ID, By: player(v.AccountName, v.Rating, v.RatedGames), Variant: v.Variant, Clock: v.Control,
-		Rated: v.Rated, Colour: v.Colour, Created: v.CreatedAt, Expires: v.ExpiresAt, Mine: v.AccountID == viewer,
+		Rated: v.Rated, Colour: v.Colour, From: newBeginning(v.Variant, v.Options, v.Opening, v.Start, v.Pair), Created: v.CreatedAt, Expires: v.ExpiresAt, Mine: v.AccountID == viewer,
 		ByLink: v.Kind == store.LinkSeek,
 	}
 	if v.OpponentName != "" {
@@ -131,13 +131,13 @@ func presets() []string {
 	return texts
 }
 
+// seekFields are the fields of the form that offers a game.
+var seekFields = append([]string{"variant", "clock", "customClock", "rated", "colour", "audience", "opponent"}, beginningFields...)
+
 func (s *Server) lobbyPage(c echo.Context) error {
-	entered := map[string]string{}
-	if opponent := clean(c.QueryParam("opponent")); opponent != "" {
-		entered["audience"], entered["opponent"] = "player", opponent
-	}
-	if variant := c.QueryParam("variant"); variant != "" {
-		entered["variant"] = clean(variant)
+	entered := enteredInAddress(c, seekFields)
+	if _, chosen := entered["audience"]; !chosen && entered["opponent"] != "" {
+		entered["audience"] = "player"
 	}
 	return s.showLobby(c, http.StatusOK, templates.Form{Values: entered})
 }
@@ -145,7 +145,8 @@ func (s *Server) lobbyPage(c echo.Context) error {
 func (s *Server) showLobby(c echo.Context, status int, f templates.Form) error {
 	read := s.Store.Read(c.Request().Context())
 	now, viewer := s.Now(), viewerID(c)
-	page := &templates.LobbyPage{Layout: s.layout(c, "lobby.title"), Form: f, Variants: variantKeys(), Presets: presets()}
+	page := &templates.LobbyPage{Layout: s.layout(c, "lobby.title"), Form: f, Variants: variantKeys(), Presets: presets(),
+		Begin: beginningChoices(f.Values["variant"], "/lobby")}
 	page.Live = live("/lobby/events", fingerprint(now))
 	if invited := c.QueryParam("invited"); invited != "" && viewer != 0 {
 		page.Invite = s.address("/invite/" + url.PathEscape(clean(invited)))
@@ -178,13 +179,13 @@ func (s *Server) postSeek(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	values, err := form(c, "variant", "clock", "customClock", "rated", "colour", "audience", "opponent")
+	values, err := form(c, seekFields...)
 	if err != nil {
 		return err
 	}
 	in := play.SeekInput{
 		Variant: values["variant"], Control: values["clock"], Rated: values["rated"] == "yes", Colour: values["colour"],
-		Link: values["audience"] == "link",
+		Link: values["audience"] == "link", Beginning: beginningIn(values),
 	}
 	if in.Control == "custom" {
 		in.Control = values["customClock"]

@@ -24,7 +24,9 @@ func newTournamentCard(t *store.TournamentView) templates.TournamentCard {
 		Organiser: player(t.OrganiserName, 0, 0), Status: t.Status, Double: t.Cycles == 2,
 		RoundByRound: t.Pace == store.PaceRounds, Entrants: t.Entrants, Limit: t.MaxPlayers,
 		Round: t.Round, Rounds: t.Rounds, Starts: t.StartsAt, Ended: t.EndedAt,
+		From: newBeginning(t.Variant, t.Options, t.Opening, t.Start, t.Pair),
 	}
+	card.From.BallotPer = t.BallotPer
 	if t.Pace == store.PaceAll {
 		card.Round = 0
 	}
@@ -72,17 +74,25 @@ func (s *Server) tournamentsPage(c echo.Context) error {
 	return s.render(c, http.StatusOK, page)
 }
 
+// tournamentFields are the fields of the form that announces a tournament.
+var tournamentFields = append([]string{
+	"name", "description", "variant", "clock", "customClock", "rated", "cycles", "schedule", "limit", "starts", "withdrawal", "ballotPer",
+}, beginningFields...)
+
 func (s *Server) newTournamentPage(c echo.Context) error {
 	if _, err := signedIn(c); err != nil {
 		return err
 	}
-	return s.showNewTournament(c, http.StatusOK, templates.Form{})
+	return s.showNewTournament(c, http.StatusOK, templates.Form{Values: enteredInAddress(c, tournamentFields)})
 }
 
 func (s *Server) showNewTournament(c echo.Context, status int, f templates.Form) error {
-	return s.render(c, status, &templates.NewTournamentPage{
+	page := &templates.NewTournamentPage{
 		Layout: s.layout(c, "new-tournament.title"), Form: f, Variants: variantKeys(), Presets: presets(),
-	})
+		Begin: beginningChoices(f.Values["variant"], "/tournaments/new"),
+	}
+	page.Begin.Tournament = true
+	return s.render(c, status, page)
 }
 
 func (s *Server) postTournament(c echo.Context) error {
@@ -90,14 +100,14 @@ func (s *Server) postTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	values, err := form(c, "name", "description", "variant", "clock", "customClock", "rated", "cycles", "schedule",
-		"limit", "starts", "withdrawal")
+	values, err := form(c, tournamentFields...)
 	if err != nil {
 		return err
 	}
 	in := play.TournamentInput{
 		Name: values["name"], Description: values["description"], Variant: values["variant"], Control: values["clock"],
 		Rated: values["rated"] == "yes", Pace: store.PaceAll, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+		Beginning: beginningIn(values), BallotPer: values["ballotPer"],
 	}
 	if in.Control == "custom" {
 		in.Control = values["customClock"]
@@ -232,12 +242,16 @@ func fillTable(page *templates.TournamentPage, t *store.Tournament, entrants []s
 				continue
 			}
 			pairing := templates.Pairing{White: people[g.WhiteID], Black: people[g.BlackID], GameID: g.ID}
+			if other := byID[g.PairOf]; other != nil && g.First() != g.ID {
+				pairing.Sum = sumOf(page.Printer, g, other)
+			}
 			if g.Status != store.GameRunning {
 				pairing.Score = newResult(g, correspondence.Result{Winner: g.Winner, Reason: rules.Reason(g.Reason), Value: g.Value},
 					correspondence.Status(g.Status)).Score()
 			}
 			section.Pairings = append(section.Pairings, pairing)
 		}
+		section.Ballot = ballotOf(games, round)
 		if rest := event.Rest(round); rest != 0 {
 			if holder, err := event.Holder(rest); err == nil {
 				section.Pairings = append(section.Pairings, templates.Pairing{White: people[holder.ID], Bye: true})
@@ -252,6 +266,43 @@ func fillTable(page *templates.TournamentPage, t *store.Tournament, entrants []s
 			}
 		}
 	}
+}
+
+// ballotOf is the ballot that all games of a round began from, empty if there
+// is none.
+func ballotOf(games []store.GameView, round int) string {
+	ballot := ""
+	for i := range games {
+		switch g := &games[i]; {
+		case g.Round != round:
+		case ballot == "":
+			ballot = g.Ballot
+		case g.Ballot != ballot:
+			return ""
+		}
+	}
+	return ballot
+}
+
+// sumOf is the score of two games that began together, White's part of g first;
+// empty while one of them goes on.
+func sumOf(p *templates.Printer, g, other *store.GameView) string {
+	if g.Status == store.GameRunning || other.Status == store.GameRunning {
+		return ""
+	}
+	white, black := 0, 0 // in half points
+	for _, one := range []*store.GameView{g, other} {
+		switch {
+		case one.Status == store.GameAborted:
+		case one.Winner == rules.NoSide:
+			white, black = white+1, black+1
+		case one.Player(one.Winner) == g.WhiteID:
+			white += 2
+		default:
+			black += 2
+		}
+	}
+	return p.Halves(white) + "–" + p.Halves(black)
 }
 
 func cellText(c tournament.Cell) string {

@@ -59,6 +59,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/leaderboards", s.leaderboardsPage)
 	e.GET("/rules", s.rulesPage)
 	e.GET("/rules/:variant", s.variantPage)
+	e.GET("/openings/:variant/:table", s.openingTable)
 	e.GET("/help", s.helpIndexPage)
 	e.GET("/help/:topic", s.helpPage)
 

@@ -39,6 +39,8 @@ type LobbyPage struct {
 	Variants []string
 	// Presets are the canonical texts of the controls offered first.
 	Presets []string
+	// Begin are further fields of the form.
+	Begin BeginningChoices
 }
 
 // Seat is one side of a game.
@@ -182,6 +184,13 @@ type GamePage struct {
 	Actions   GameActions
 	// Notation is the position shown in the field's notation.
 	Notation string
+	// From has in Start the position that the game began from if it is not
+	// the standard one. Ballot is the ballot's number and moves, Draw the draw
+	// as a sum.
+	From         Beginning
+	Ballot, Draw string
+	// Twin is the game that began with this one, colours swapped.
+	Twin *Link
 
 	Result *Result
 	Ended  time.Time
@@ -212,6 +221,8 @@ type NewTournamentPage struct {
 	Form     Form
 	Variants []string
 	Presets  []string
+	// Begin are further fields of the form.
+	Begin BeginningChoices
 }
 
 // Cell is a player's games against one opponent in the cross-table.
@@ -261,11 +272,16 @@ type Pairing struct {
 	Score string
 	// Bye is set when White has no opponent.
 	Bye bool
+	// Sum is the score of both games, "1½–½", on the second of two that began
+	// together; as in Score, White's part of this one is first.
+	Sum string
 }
 
 // TournamentRound is one round's games.
 type TournamentRound struct {
-	Number   int
+	Number int
+	// Ballot is the one that all its games began from, if there is one.
+	Ballot   string
 	Closed   bool
 	Pairings []Pairing
 }
@@ -423,14 +439,6 @@ type RulesPage struct {
 	Draws []DrawRule
 	// Options are what the players of a game may choose.
 	Options []Option
-}
-
-// Option is a rule that players may choose: the locale keys are "option." with
-// the key, and for its values the same with a full stop and the value.
-type Option struct {
-	Key string
-	// Values has the one that holds if nothing is chosen first.
-	Values []string
 }
 
 // HelpIndexPage is "/help".

@@ -66,10 +66,24 @@ func cards() []GameCard {
 	}
 }
 
+// ballots is a beginning from a ballot, custom one with everything else.
+func ballots() Beginning { return Beginning{Variant: "checkers", Opening: "3-move", Pair: true} }
+
+func custom() Beginning {
+	return Beginning{Variant: "russian", Start: "W:Wa1,Kc3:Bf6,h8", Rules: []Rule{{"draws", "cbd"}, {"ending-moves", "together"}}}
+}
+
+func beginnings() BeginningChoices {
+	return BeginningChoices{
+		Variant: "brazilian", Openings: []string{"fmjd-64", "150"}, Options: []Option{{"draws", []string{"fmjd64", "cbd"}}}, Positions: true,
+		Action: "/lobby", Tournament: true,
+	}
+}
+
 func openSeeks() []Seek {
 	return []Seek{
 		{ID: 1, By: bert, Variant: "international", Clock: "per-move 3d bank 7d", Rated: true, Colour: "random", CanAccept: true},
-		{ID: 2, By: chiyo, Variant: "checkers", Clock: "fischer 10d+1d cap 14d", Colour: "black", WhyNot: "Guests only."},
+		{ID: 2, By: chiyo, Variant: "checkers", Clock: "fischer 10d+1d cap 14d", Colour: "black", WhyNot: "Guests only.", From: ballots()},
 		{ID: 3, By: anna, Variant: "table", Clock: "none", Colour: "white", Mine: true},
 		{ID: 4, By: chiyo, Variant: "backgammon", Clock: "total 30d", Rated: true, Colour: "random"},
 	}
@@ -84,7 +98,7 @@ func events() []TournamentCard {
 	return []TournamentCard{
 		{ID: 1, Name: "Winter open", Variant: "international", Clock: "per-move 3d", Rated: true, Organiser: chiyo, Status: "open", Entrants: 5, Limit: 12},
 		{ID: 2, Name: "Double or nothing", Variant: "table", Clock: "per-move 2d", Organiser: anna, Status: "open", Double: true, Entrants: 1, Starts: sampleNow.Add(72 * time.Hour)},
-		{ID: 3, Name: "Autumn cup", Variant: "checkers", Clock: "per-move 3d bank 7d", Rated: true, Organiser: anna, Status: "running", RoundByRound: true, Entrants: 4,
+		{ID: 3, Name: "Autumn cup", Variant: "checkers", Clock: "per-move 3d bank 7d", Rated: true, Organiser: anna, Status: "running", RoundByRound: true, Entrants: 4, From: ballots(),
 			Round: 2, Rounds: 3, LatestEnd: sampleNow.AddDate(0, 4, 0)},
 		{ID: 4, Name: "Summer games", Variant: "backgammon", Clock: "per-move 3d", Organiser: bert, Status: "finished", Entrants: 8, Ended: sampleNow.AddDate(0, -3, 0), Winners: []Player{chiyo, gone}},
 		{ID: 6, Name: "All at once", Variant: "checkers", Clock: "per-move 3d", Organiser: bert, Status: "running", Entrants: 4, Rounds: 3},
@@ -123,6 +137,8 @@ func runningGame() *GamePage {
 		Offers:   []Offer{{ID: 3, Kind: "draw", By: "Bert", CanAnswer: true}, {ID: 4, Kind: "draw", By: "Anna", Mine: true}},
 		Actions:  GameActions{OfferDraw: true, ClaimDraw: true, Resign: true, Abort: true},
 		Notation: "W:WK4:B13,20,32,37",
+		From:     ballots(), Ballot: "17: 9-13 22-18 10-14", Twin: &Link{"the game with colours swapped", "/games/8"},
+		Draw: "drawn 000102030405060708090a0b0c0d0e0f: SHA-256 of 000102030405060708090a0b0c0d0e0f/0 begins 9c326b21 = 2620549921; 2620549921 mod 156 = 145, ballot 146 of 156 in the table",
 	}
 }
 
@@ -147,6 +163,7 @@ func finishedGame() *GamePage {
 	}
 	g.Actions = GameActions{Rematch: true}
 	g.RematchOf = &Link{"6", "/games/6"}
+	g.From = custom()
 	g.Rematch = &Link{"9", "/games/9"}
 	return g
 }
@@ -205,7 +222,7 @@ func runningTournament() *TournamentPage {
 		},
 		Pairings: []TournamentRound{
 			{Number: 1, Closed: true, Pairings: []Pairing{{White: chiyo, Black: anna, GameID: 7, Score: "1–0"}, {White: bert, Black: gone, Score: "0–1"}}},
-			{Number: 2, Pairings: []Pairing{{White: anna, Black: bert, GameID: 8}, {White: gone, Bye: true}}},
+			{Number: 2, Pairings: []Pairing{{White: anna, Black: bert, GameID: 8}, {White: bert, Black: anna, GameID: 9, Sum: "1–1"}, {White: gone, Bye: true}}, Ballot: "17: 9-13 22-18 10-14"},
 		},
 		Log: []LogEntry{
 			{At: sampleNow, By: "Anna", Text: "The tournament was created."},
@@ -213,6 +230,7 @@ func runningTournament() *TournamentPage {
 		},
 	}
 	p.Round, p.Rounds = 2, 3
+	p.From.BallotPer = "round"
 	return p
 }
 
@@ -275,12 +293,13 @@ func samples() []sample {
 	withFlash := member("", "/")
 	withFlash.Theme = "dark"
 	withFlash.Flash = []Message{{Kind: "ok", Text: "Saved."}, {Kind: "error", Text: "That was taken.", Link: &Link{"To the lobby", "/lobby"}}}
-	lobbyForm := refusedForm("variant", "clock", "customClock", "rated", "colour", "audience", "opponent")
+	lobbyForm := refusedForm("variant", "clock", "customClock", "rated", "colour", "audience", "opponent", "opening", "start")
 	lobbyForm.Values["clock"] = "custom"
-	eventForm := refusedForm("name", "description", "variant", "clock", "customClock", "rated", "cycles", "schedule", "limit", "starts", "withdrawal")
+	eventForm := refusedForm("name", "description", "variant", "clock", "customClock", "rated", "cycles", "schedule", "limit", "starts", "withdrawal", "opening", "ballotPer", "options")
+	eventForm.Values["opening"], eventForm.Values["pair"], eventForm.Values["option-draws"] = "150", "yes", "cbd"
 	outgoing := []Seek{openSeeks()[2], challenge(), {ID: 6, By: anna, Mine: true, ByLink: true, Variant: "table", Clock: "per-move 3d", Colour: "random", Expires: sampleNow}}
 	mine := challenge()
-	mine.Mine, mine.Rated = true, false
+	mine.Mine, mine.Rated, mine.From = true, false, custom()
 	refused := challenge()
 	refused.CanAccept, refused.WhyNot = false, "It has expired."
 	closed := visitor("Lobby", "/lobby")
@@ -292,16 +311,16 @@ func samples() []sample {
 		{"home of a visitor", &HomePage{Layout: visitor("", "/"), Watch: cards()[:2], Seeks: openSeeks(), Next: events()[:3], Registration: "open"}},
 		{"home of a member", &HomePage{Layout: withFlash, Mine: cards()[:3], Challenges: []Seek{challenge()}, Finished: cards()[3:], Watch: cards()[1:2], Seeks: openSeeks()[:1], Next: events()[3:]}},
 		{"home of a new member", &HomePage{Layout: member("", "/")}},
-		{"lobby of a member", &LobbyPage{Layout: member("Lobby", "/lobby"), Invite: "https://example.org/invite/abcdefghijklmnop", Seeks: openSeeks(), Incoming: []Seek{challenge()}, Outgoing: outgoing, Variants: allVariants(), Presets: presets()}},
-		{"lobby after a refusal", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: lobbyForm, Variants: allVariants(), Presets: presets()}},
+		{"lobby of a member", &LobbyPage{Layout: member("Lobby", "/lobby"), Invite: "https://example.org/invite/abcdefghijklmnop", Seeks: openSeeks(), Incoming: []Seek{challenge()}, Outgoing: outgoing, Variants: allVariants(), Presets: presets(), Begin: beginnings()}},
+		{"lobby after a refusal", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: lobbyForm, Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "table"}}},
 		{"lobby where nobody can sign up", &LobbyPage{Layout: closed}},
 		{"lobby of a visitor", &LobbyPage{Layout: visitor("Lobby", "/lobby"), Seeks: openSeeks()[3:]}},
 		{"game to move in", runningGame()}, {"game watched", watchedGame()}, {"game finished", finishedGame()},
 		{"game aborted", abortedGame()}, {"game of table", tableGame()}, {"game with one act", rollGame()},
 		{"tournaments", &TournamentsPage{Layout: member("Tournaments", "/tournaments"), Open: events()[:2], Running: events()[2:3], Finished: events()[3:], CanCreate: true, Pager: Pager{Page: 2, Pages: 2, Newer: "/tournaments?page=1"}}},
 		{"no tournaments", &TournamentsPage{Layout: visitor("Tournaments", "/tournaments")}},
-		{"new tournament", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Variants: allVariants(), Presets: presets()}},
-		{"new tournament refused", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Form: eventForm, Variants: allVariants(), Presets: presets()}},
+		{"new tournament", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "international", Positions: true}}},
+		{"new tournament refused", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Form: eventForm, Variants: allVariants(), Presets: presets(), Begin: beginnings()}},
 		{"tournaments without entrants", &TournamentPage{Layout: visitor("Winter open", "/tournaments/1"), TournamentCard: events()[0], Withdrawal: "half"}},
 		{"tournament running", runningTournament()}, {"tournament open", openTournament()}, {"tournament empty", emptyTournament()}, {"tournament finished", finishedTournament()},
 		{"player", playerPage()},

@@ -88,6 +88,7 @@ type Seek struct {
 	// Colour is the side that the offering player will have: "random",
 	// "white" or "black".
 	Colour string
+	From   Beginning
 	// ByLink is an offer to whoever holds its link.
 	ByLink           bool
 	Created, Expires time.Time
@@ -109,6 +110,7 @@ type TournamentCard struct {
 	Organiser Player
 	// Status is "open", "running", "finished" or "cancelled".
 	Status string
+	From   Beginning
 	// Double means two games against each opponent.
 	Double bool
 	// RoundByRound starts a round when the last one has closed; else all games

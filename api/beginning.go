@@ -1,0 +1,123 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rules"
+	"crownpost/rules/catalog"
+	"crownpost/rules/draughts/openings"
+	"crownpost/templates"
+)
+
+// optionField is the form field of an option.
+const optionField = "option-"
+
+// beginningFields are the fields of a form that say from where games begin and
+// by which rules: those of templates.BeginningChoices.
+var beginningFields = func() []string {
+	fields := []string{"opening", "start", "pair", "shown"}
+	for _, v := range catalog.All() {
+		for _, o := range v.Options() {
+			if field := optionField + o.Key; !slices.Contains(fields, field) {
+				fields = append(fields, field)
+			}
+		}
+	}
+	return fields
+}()
+
+// beginningIn reads beginningFields. Standard values of the variant whose
+// choices the form has shown are none of another's.
+func beginningIn(values map[string]string) play.Beginning {
+	b := play.Beginning{Opening: values["opening"], Start: values["start"], Pair: values["pair"] == "yes"}
+	shown, _ := catalog.Lookup(values["shown"])
+	for field, value := range values {
+		key, ok := strings.CutPrefix(field, optionField)
+		if !ok || shown != nil && slices.ContainsFunc(shown.Options(), func(o rules.Option) bool { return o.Key == key && o.Values[0] == value }) {
+			continue
+		}
+		if b.Options == nil {
+			b.Options = map[string]string{}
+		}
+		b.Options[key] = value
+	}
+	return b
+}
+
+// enteredInAddress are the fields of a form that its address carries: it is
+// asked for again with what was entered, for the choices of another variant.
+func enteredInAddress(c echo.Context, fields []string) map[string]string {
+	entered := map[string]string{}
+	query := c.QueryParams()
+	for _, field := range fields {
+		if query.Has(field) {
+			entered[field] = clean(query.Get(field))
+		}
+	}
+	return entered
+}
+
+// beginningChoices are what a form offers for a variant; for what is none, as
+// for the first one offered.
+func beginningChoices(variant, action string) templates.BeginningChoices {
+	v, ok := catalog.Lookup(variant)
+	if !ok {
+		v = catalog.All()[0]
+	}
+	b := templates.BeginningChoices{Variant: v.Key(), Action: action, Positions: v.Family() == rules.Draughts}
+	for _, t := range openings.For(v.Key()) {
+		b.Openings = append(b.Openings, t.Key)
+	}
+	for _, o := range v.Options() {
+		b.Options = append(b.Options, templates.Option(o))
+	}
+	return b
+}
+
+// newBeginning shows from where games begin.
+func newBeginning(variant, options, opening, start string, pair bool) templates.Beginning {
+	b := templates.Beginning{Variant: variant, Opening: opening, Start: start, Pair: pair}
+	v, _ := catalog.Lookup(variant)
+	chosen := play.ReadOptions(options)
+	for _, o := range v.Options() {
+		if value, ok := chosen[o.Key]; ok {
+			b.Rules = append(b.Rules, templates.Rule{Option: o.Key, Value: value})
+		}
+	}
+	return b
+}
+
+// addBeginning shows from where a game has begun, and the game that began with
+// it.
+func addBeginning(page *templates.GamePage, row *store.GameView) error {
+	start, err := play.StartNotation(&row.Game)
+	if err != nil {
+		return fmt.Errorf("game %d: %w", row.ID, err)
+	}
+	page.From = newBeginning(row.Variant, row.Options, row.Opening, start, row.PairOf != 0)
+	page.Ballot, page.Draw = row.Ballot, row.OpeningDraw
+	if row.PairOf != 0 {
+		page.Twin = &templates.Link{Text: page.T("game.twin"), URL: fmt.Sprintf("/games/%d", row.PairOf)}
+	}
+	return nil
+}
+
+// openingTable lists a table's ballots, so that a draw can be checked.
+func (s *Server) openingTable(c echo.Context) error {
+	table, ok := openings.Lookup(c.Param("variant"), c.Param("table"))
+	if !ok {
+		return store.ErrNotFound
+	}
+	var text strings.Builder
+	for i, b := range table.Ballots {
+		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\n", i, b.ID, b.Moves, b.Start)
+	}
+	return c.String(http.StatusOK, text.String())
+}

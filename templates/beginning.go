@@ -1,0 +1,88 @@
+package templates
+
+import "strings"
+
+// Rule is a rule that was chosen among several: the locale has the option as
+// "option.<Option>" and the value as "option.<Option>.<Value>".
+type Rule struct{ Option, Value string }
+
+// Beginning is from where games begin, by which rules and how many at once. With
+// the variant alone it is the standard one.
+type Beginning struct {
+	Variant string
+	// Opening is the key of the table that a ballot is drawn from, or empty.
+	Opening string
+	// BallotPer is "round" or "pairing" in a tournament with an opening table.
+	BallotPer string
+	// Start is the position, in the variant's notation, that is not the standard
+	// one.
+	Start string
+	// Pair begins two games at once with colours swapped.
+	Pair bool
+	// Rules are those chosen other than the standard ones.
+	Rules []Rule
+}
+
+// BeginningText says in a few words what is not the standard; it is empty where
+// everything is.
+func (p *Printer) BeginningText(b Beginning) string {
+	var words []string
+	if b.Opening != "" {
+		words = append(words, p.T("opening."+b.Opening))
+	}
+	if b.Start != "" && b.Opening == "" {
+		words = append(words, p.T("beginning.position"))
+	}
+	if b.Pair {
+		words = append(words, p.T("beginning.pair"))
+	}
+	for _, rule := range b.Rules {
+		words = append(words, p.Rule(rule))
+	}
+	return strings.Join(words, " · ")
+}
+
+// Standard says that there is nothing to tell.
+func (b Beginning) Standard() bool {
+	return b.Opening == "" && b.Start == "" && !b.Pair && len(b.Rules) == 0
+}
+
+// Rule names a rule with what was chosen: "Most pieces must be taken: no".
+func (p *Printer) Rule(r Rule) string {
+	return p.T("option."+r.Option) + ": " + p.T("option."+r.Option+"."+r.Value)
+}
+
+// Option is a rule that players may choose: the locale has it as "option.<Key>"
+// and its values as "option.<Key>.<Value>". The first value is the standard.
+type Option struct {
+	Key    string
+	Values []string
+}
+
+// BeginningChoices are what a form offers for the variant that is chosen in
+// it. The fields are opening (a table's key, or empty), start, pair ("yes"),
+// "option-" with the key of each option, and shown, which names the variant
+// that the choices were of.
+type BeginningChoices struct {
+	Variant string
+	// Openings are keys of tables.
+	Openings []string
+	Options  []Option
+	// Positions says that a position to begin from can be entered.
+	Positions bool
+	// Action is the address that shows the form for another variant.
+	Action string
+	// Tournament offers to draw a ballot for each pairing (ballotPer).
+	Tournament bool
+}
+
+// Open says that the choices should be in sight: something was chosen or
+// refused.
+func (b BeginningChoices) Open(f Form) bool {
+	for _, name := range []string{"opening", "start", "pair", "options", "ballotPer"} {
+		if f.Values[name] != "" || f.Errors[name] != "" {
+			return true
+		}
+	}
+	return f.Values["shown"] != ""
+}
