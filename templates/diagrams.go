@@ -23,7 +23,7 @@ var diagrams = map[string]map[string]Example{
 		"choice": {Text: "B:W15,16,22:B11", Moves: []string{"11x20", "11x25"}, Refused: map[string]string{"11x18": "incomplete-capture"}},
 		"crown": {
 			Text: "B:W25,26:B21", Moves: []string{"21x30"}, After: map[string]string{"21x30": "W:W26:BK30"},
-			Refused: map[string]string{"21x30x23": "man-captures-forward"},
+			Refused: map[string]string{"21x30x23": "crowned-stops"},
 		},
 	},
 	"canadian": {
@@ -101,6 +101,7 @@ var diagrams = map[string]map[string]Example{
 	},
 	"thai": {
 		"start":  {},
+		"lifted": {Text: "W:WK22:B18,25", Moves: []string{"22-15", "22-29"}, After: map[string]string{"22-29": "B:WK29:B", "22-15": "B:WK15:B"}},
 		"behind": {Text: "W:WK29:B18,1", Moves: []string{"29-15"}, Refused: map[string]string{"29-11": "king-lands-behind"}},
 	},
 	"frisian": frisian,
@@ -148,6 +149,10 @@ var (
 		"quality": {Text: "W:W10:BK13,14", Moves: []string{"10x17"}, Refused: map[string]string{"10x19": "most-kings"}},
 	}
 	frisian = map[string]Example{
+		"limit": {
+			Text: "W:W33,K46:B2,3:H6:+346+0", Moves: []string{"33-28", "33-29"},
+			Refused: map[string]string{"46-41": "king-rests"},
+		},
 		"start":    {},
 		"straight": {Text: "W:W33:B23,32", Moves: []string{"33x13", "33x31"}},
 		"value":    {Text: "W:W26,48:BK21,34,43", Moves: []string{"48x30"}, Refused: map[string]string{"26x17": "most-value"}},
