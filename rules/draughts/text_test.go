@@ -56,6 +56,82 @@ func TestSpellingsOfAMove(t *testing.T) {
 	}
 }
 
+func TestSpellingsOfAMoveWhereSquaresHaveLetters(t *testing.T) {
+	russian := mustVariant(t, "russian").Start()
+	capture := mustParse(t, "russian", "W:Wc1,g1:Bd2,f4,g7,h8")
+	turkish := mustVariant(t, "turkish").Start()
+	for _, test := range []struct {
+		pos        rules.Position
+		text, want string
+	}{
+		{russian, "c3-d4", "c3-d4"},
+		{russian, "C3-D4", "c3-d4"},
+		{russian, "c3d4", "c3-d4"},
+		{russian, " c3 : d4 ", "c3-d4"},
+		{russian, "cd4", "c3-d4"},
+		{russian, "c-d4", "c3-d4"},
+		{russian, "22-18", "c3-d4"}, // by rows
+		{russian, "2218", "c3-d4"},
+		{capture, "c1:e3:g5", "c1:g5"},
+		{capture, "c1xe3xg5", "c1:g5"},
+		{capture, "c1e3g5", "c1:g5"},
+		{capture, "c1:g5", "c1:g5"},
+		{capture, "cg5", "c1:g5"},
+		{capture, "c:g5", "c1:g5"},
+		{capture, "30x23x16", "c1:g5"},
+		{turkish, "a3a4", "a3-a4"},
+		{turkish, "41-33", "a3-a4"},
+	} {
+		played, err := test.pos.Play(test.text, nil)
+		if err != nil || played.Text != test.want {
+			t.Errorf("%q: %q, %v", test.text, played.Text, err)
+		}
+	}
+}
+
+// A capture is written with its turns, or the squares behind what it takes,
+// where another one has the same ends (PDN 3.0).
+func TestMovesAreWrittenInTheWayOfTheirVariant(t *testing.T) {
+	for _, test := range []struct{ variant, fen, want string }{
+		{"international", "W:WK47:B14,19,29,31,42", "47x38x20x9x36 47x38x24x13x36"},
+		{"russian", "W:Wa3,a5,b2,e3,g3,h2,h4,Kf8:Bc5,e5,g5,g7,h8", "h4:b6 f8:b4 f8:h6:f4:d6:b4"},
+		{"czech", "W:Wc3:Bd4", "c3xe5"},
+		{"turkish", "W:Wd4:Bd5", "d4xd6"},
+		{"thai", "B:W23:B18", "18-27"},
+		{"spantsiretti", "W:Wc3:Bd4", "c3:e5"},
+		{"spanish", "W:W10:B14", "10x19"},
+	} {
+		v := mustVariant(t, test.variant)
+		b := mustBoard(t, v, test.fen)
+		legal := v.AppendMoves(nil, &b)
+		var got []string
+		for _, m := range legal {
+			got = append(got, v.Text(&b, m, legal))
+		}
+		slices.Sort(got)
+		want := strings.Fields(test.want)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s %s: %v, want %v", test.variant, test.fen, got, want)
+		}
+	}
+}
+
+func TestReadingAPlainMoveDoesNotAllocate(t *testing.T) {
+	for _, test := range []struct{ variant, text string }{{"international", "32-28"}, {"russian", "c3-d4"}} {
+		v := mustVariant(t, test.variant)
+		b := v.StartBoard()
+		legal := v.AppendMoves(nil, &b)
+		if n := testing.AllocsPerRun(10, func() {
+			if m, err := v.ReadMove(&b, legal, test.text); err != nil || m.Captures() {
+				t.Error(err)
+			}
+		}); n != 0 {
+			t.Errorf("%s %s: %v allocations", test.variant, test.text, n)
+		}
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	start := mustVariant(t, "international").Start()
 	capture := mustParse(t, "international", "W:W37,50:B12,21,31")
