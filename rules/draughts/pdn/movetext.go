@@ -167,6 +167,9 @@ func (l *lexer) digits() {
 
 // pairs says whether digits are squares of two digits each.
 func (l *lexer) pairs(digits int) bool {
+	if digits == 4 && string(l.text[l.at:l.at+4]) == "0101" {
+		return false // the result 1-1, if anything
+	}
 	for n := 0; n < digits; n += 2 {
 		if l.peek(n) == '0' && l.peek(n+1) == '0' {
 			return false

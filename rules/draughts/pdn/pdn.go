@@ -74,8 +74,8 @@ type Node struct {
 	// Strength is the mark behind the move: "!", "?!", "(?)".
 	Strength string
 	NAGs     []int
-	// Before are comments in front of the move that do not follow the move
-	// before directly, After those behind it.
+	// Before are comments in front of the move at the start of a line or
+	// behind a variation, After those behind the move.
 	Before, After []Comment
 	// Variations are the lines that might have been played instead of this
 	// move, or from the position set up.

@@ -190,7 +190,7 @@ func (p *parser) tags(game *Game) {
 		for end < len(source) && isNameByte(source[end]) {
 			end++
 		}
-		name, value := source[:end], strings.TrimSpace(source[end:])
+		name, value := source[:end], oneLine.Replace(strings.TrimSpace(source[end:]))
 		switch {
 		case name == "":
 			p.fail(t.Pos, "a tag has no name")
@@ -207,14 +207,14 @@ func (p *parser) tags(game *Game) {
 	}
 }
 
+// oneLine makes spaces of what would break a tag in two.
+var oneLine = strings.NewReplacer("\n", " ", "\t", " ")
+
 // unescape reads a tag's value: \" is a quote and \\ a backslash, and any
 // other backslash stands for itself.
-func unescape(value string) string {
-	if strings.ContainsAny(value, "\\\n\t") {
-		value = strings.NewReplacer(`\"`, `"`, `\\`, `\`, "\n", " ", "\t", " ").Replace(value)
-	}
-	return value
-}
+func unescape(value string) string { return unescaped.Replace(value) }
+
+var unescaped = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 
 // brackets matches the brackets, and decides which are comments: those that
 // contain a word, or no move.
@@ -306,8 +306,13 @@ func (p *parser) line() Line {
 			}
 			b.nag(n)
 		case commentToken:
-			text := strings.TrimRight(strings.TrimLeft(source, "{;"), "}")
-			b.comment(Comment{Text: commentText(text), Pos: t.Pos})
+			switch source[0] {
+			case '{':
+				source = source[1 : len(source)-1]
+			case ';':
+				source = source[1:]
+			}
+			b.comment(Comment{Text: commentText(source), Pos: t.Pos})
 		case openToken:
 			if p.prose[p.at] {
 				end := p.match[p.at]
@@ -318,13 +323,13 @@ func (p *parser) line() Line {
 			}
 			p.variation(&b, t)
 		case closeToken, resultToken:
-			b.end()
+			line.Tail = b.pending.Before
 			return line
 		default:
 			p.fail(t.Pos, "%s is not understood", quoted(source))
 		}
 	}
-	b.end()
+	line.Tail = b.pending.Before
 	return line
 }
 
@@ -372,14 +377,13 @@ func (p *parser) closing(game *Game) {
 type lineBuilder struct {
 	line    *Line
 	pending Node // what stands in front of the next move
-	apart   bool // a variation or a number stands behind the last move
+	apart   bool // a variation stands behind the last move
 }
 
 func (b *lineBuilder) last() *Node { return &b.line.Nodes[len(b.line.Nodes)-1] }
 
 func (b *lineBuilder) number(n int, dots bool) {
 	b.pending.Number, b.pending.Dots = n, dots
-	b.apart = true
 }
 
 func (b *lineBuilder) nag(n int) {
@@ -401,28 +405,12 @@ func (b *lineBuilder) comment(c Comment) {
 }
 
 func (b *lineBuilder) add(node Node) {
-	if node.Setup != "" {
-		b.settle()
-	} else {
+	if node.Setup == "" {
 		node.Number, node.Dots = b.pending.Number, b.pending.Dots
 	}
 	node.Before, node.NAGs = b.pending.Before, b.pending.NAGs
 	b.line.Nodes = append(b.line.Nodes, node)
 	b.pending, b.apart = Node{}, false
-}
-
-// settle gives the comments that a move number alone keeps apart from the
-// move before them to that move.
-func (b *lineBuilder) settle() {
-	if len(b.line.Nodes) > 0 && len(b.last().Variations) == 0 {
-		b.last().After = append(b.last().After, b.pending.Before...)
-		b.pending.Before = nil
-	}
-}
-
-func (b *lineBuilder) end() {
-	b.settle()
-	b.line.Tail = b.pending.Before
 }
 
 // setupText is the FEN of a setup: W:W28:B19 of /FEN "W:W28:B19"/.
@@ -434,7 +422,8 @@ func setupText(source string) string {
 	return strings.Trim(source, `"`)
 }
 
-// commentText is the text of a comment with single spaces.
+// commentText is the text of a comment with single spaces, and with nothing
+// that would end it in braces.
 func commentText(source string) string {
-	return strings.Join(strings.Fields(source), " ")
+	return strings.Join(strings.Fields(strings.ReplaceAll(source, "}", ")")), " ")
 }

@@ -3,6 +3,7 @@ package pdn
 import (
 	"errors"
 	"io"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -11,7 +12,8 @@ const chunk = 8 << 10
 
 // source is the text of a file, of which it holds the game being read. The
 // text becomes UTF-8 without a byte order mark: a byte that is not, is a
-// character of Latin-1. Its line ends become "\n".
+// character of Latin-1. Its line ends become "\n", and control characters
+// other than tabs spaces.
 type source struct {
 	from io.Reader
 	text []byte // the game being read, and what was read beyond it
@@ -91,11 +93,11 @@ func (s *source) decode() {
 				raw = raw[1:]
 				continue
 			}
-			switch s.afterCR = c == '\r'; c {
-			case '\r':
+			switch s.afterCR = c == '\r'; {
+			case c == '\r':
 				c = '\n'
-			case 0:
-				c = ' ' // peek answers 0 at the end
+			case c < ' ' && c != '\n' && c != '\t' || c == 0x7F:
+				c = ' '
 			}
 			s.text = append(s.text, c)
 			raw = raw[1:]
@@ -109,6 +111,9 @@ func (s *source) decode() {
 		if c == utf8.RuneError && size == 1 {
 			s.latin = true
 			c = rune(raw[0])
+		}
+		if unicode.IsControl(c) {
+			c = ' '
 		}
 		s.text = utf8.AppendRune(s.text, c)
 		raw = raw[size:]
@@ -178,7 +183,7 @@ func (s *source) tagAhead(n int) bool {
 
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isSpace(c byte) bool  { return c == ' ' || c == '\n' || c == '\t' || c == '\f' || c == '\v' }
+func isSpace(c byte) bool  { return c == ' ' || c == '\n' || c == '\t' }
 
 // isNameByte says whether a byte may stand in the name of a tag. Letters
 // beyond ASCII may, for the tags that are not English.

@@ -63,7 +63,8 @@ func (g *Game) String() string {
 // result in the style asked for.
 func (g *Game) sortedTags(style ResultStyle) []Tag {
 	tags := slices.DeleteFunc(slices.Clone(g.Tags), func(t Tag) bool { return t.Name == resultTag })
-	if result := g.Outcome(); result != "*" || len(g.Tags) > 0 {
+	empty := len(g.Main.Nodes) == 0 && len(g.Main.Tail) == 0
+	if result := g.Outcome(); result != "*" || len(g.Tags) > 0 || empty {
 		tags = append(tags, Tag{Name: resultTag, Value: inStyle(result, style)})
 	}
 	place := func(t Tag) int {
@@ -155,14 +156,13 @@ func (p *printer) put(word string) {
 	p.word, p.open = p.open+word, ""
 }
 
-// flush writes the word that waits, on a new line where the last has no room.
-// A word that begins with [ is never the first of a line, where it would look
-// like a tag.
+// flush writes the word that waits, on a new line where the last has no room
+// and the word would not look like a tag there.
 func (p *printer) flush() {
 	width := utf8.RuneCountInString(p.word)
 	switch {
 	case p.column == 0 || width == 0:
-	case p.column+1+width > lineWidth && p.word[0] != '[':
+	case p.column+1+width > lineWidth && !likeTag(p.word):
 		p.w.WriteByte('\n')
 		p.column = 0
 	default:
@@ -172,6 +172,18 @@ func (p *printer) flush() {
 	p.w.WriteString(p.word)
 	p.column += width
 	p.word = ""
+}
+
+// likeTag says whether a tag may begin with a word.
+func likeTag(word string) bool {
+	if word[0] != '[' {
+		return false
+	}
+	n := 1
+	for n < len(word) && isNameByte(word[n]) {
+		n++
+	}
+	return n == len(word) || n > 1 && word[n] == '"'
 }
 
 func (p *printer) comments(list []Comment) {
@@ -199,16 +211,14 @@ func (p *printer) comments(list []Comment) {
 
 // game writes a line of moves; first is the side from which moves are counted.
 func (p *printer) game(line *Line, first string, at counter) {
-	fresh, parted := true, true // no move is before this one; a variation is
-	numbered := false
+	fresh := true     // the number in the tree counts
+	numbered := false // the move before stands directly in front
 	for i := range line.Nodes {
 		n := &line.Nodes[i]
 		if fresh && n.Number > 0 {
 			at = counter{n.Number, n.Dots}
 		}
-		if parted {
-			p.comments(n.Before)
-		}
+		p.comments(n.Before)
 		before := at
 		switch {
 		case n.Setup != "":
@@ -216,11 +226,8 @@ func (p *printer) game(line *Line, first string, at counter) {
 			at.second = sideOf(n.Setup, first) != first
 			before = at
 		default:
-			if late := !parted && len(n.Before) > 0; fresh || late || !numbered || !at.second {
+			if !numbered || !at.second {
 				p.put(at.text())
-				if late {
-					p.comments(n.Before)
-				}
 			}
 			p.put(n.Move + n.Strength)
 			at.advance()
@@ -232,8 +239,8 @@ func (p *printer) game(line *Line, first string, at counter) {
 		for v := range n.Variations {
 			p.variation(&n.Variations[v], first, before)
 		}
-		fresh, parted = n.Setup != "", len(n.Variations) > 0
-		numbered = !parted && len(n.After) == 0
+		fresh = n.Setup != ""
+		numbered = !fresh && len(n.Variations) == 0 && len(n.After) == 0
 	}
 	p.comments(line.Tail)
 }
