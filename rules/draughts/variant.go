@@ -240,9 +240,9 @@ var variants = table(
 // Variants returns every variant of the family, in the order in which they
 // are offered.
 func Variants() []rules.Variant {
-	list := make([]rules.Variant, 2)
-	for i := range list {
-		list[i] = variants[i]
+	list := make([]rules.Variant, len(variants))
+	for i, v := range variants {
+		list[i] = v
 	}
 	return list
 }
