@@ -47,7 +47,9 @@ func diagonalLeaps(enemy, empty uint64) fan {
 }
 
 // diagonalLandings are the squares behind the enemy.
-func diagonalLandings(from fan) fan { return fan{from.a >> 14, from.b >> 12, from.c << 12, from.d << 14} }
+func diagonalLandings(from fan) fan {
+	return fan{from.a >> 14, from.b >> 12, from.c << 12, from.d << 14}
+}
 
 func straightLeaps(enemy, empty uint64) fan {
 	return fan{

@@ -43,11 +43,11 @@ func (v *Variant) appendMoves(dst []Move, b *Board, routes bool) []Move {
 	case v.ways == straights:
 		return v.appendStraight(dst, b, routes)
 	}
-	return v.appendNarrow(dst, b.view(), routes)
+	return v.appendView(dst, b.view(), routes)
 }
 
-// appendNarrow is appendMoves on a board of one word with pieces on diagonals.
-func (v *Variant) appendNarrow(dst []Move, w view, routes bool) []Move {
+// appendView is appendMoves on a board of one word with pieces on diagonals.
+func (v *Variant) appendView(dst []Move, w view, routes bool) []Move {
 	empty := v.squares.low &^ (w.own | w.enemy)
 	men, kings := w.own&^w.kings, w.own&w.kings
 	leaps, straight := v.menLeaps(w, empty)
@@ -89,8 +89,8 @@ func appendSteps(dst []Move, to uint64, d shift) []Move {
 	return dst
 }
 
-// countNarrow returns how many moves appendNarrow would append.
-func (v *Variant) countNarrow(w view, routes bool, buf []Move) int {
+// countView returns how many moves appendView would append.
+func (v *Variant) countView(w view, routes bool, buf []Move) int {
 	empty := v.squares.low &^ (w.own | w.enemy)
 	men, kings := w.own&^w.kings, w.own&w.kings
 	leaps, straight := v.menLeaps(w, empty)
