@@ -157,6 +157,67 @@ func TestTwoPeoplePlayWholeGames(t *testing.T) {
 	})
 }
 
+// TestOtherVariantsArePlayedByClicking plays games of other draughts variants
+// to their ends, from positions in which two captures share their start and
+// their end: a click on a square that only one of them visits decides.
+func TestOtherVariantsArePlayedByClicking(t *testing.T) {
+	s := newSite(t)
+	browser := startChromium(t)
+	readers := map[string]*reader{"W": s.window(browser, t, "Anna"), "B": s.window(browser, t, "Bert")}
+	for _, r := range readers {
+		r.signsUp()
+	}
+	program := func(name string) *client {
+		c := s.visitor()
+		c.name = name
+		c.logIn()
+		return c
+	}
+	anna, bert := program("Anna"), program("Bert")
+	for _, c := range []struct{ variant, start, moves, score string }{
+		{ // a man that becomes a king on the way
+			"russian", "W:Wh4,c3,d2,f2,h2:Bb8,c7,e7,g7,c5,g5",
+			"h4:f6:d8:b6:d4:h8 b8-a7 h8-d4 a7-b6 d4:a7", "1–0",
+		},
+		{ // a mirrored board
+			"italian", "B:W18,19,20,26,27,28,31:B1,3,9,10,13,14",
+			"14x21x30 20-15 30x14 28-23 14-19 31-27 19x28 27-23 28x12", "0–1",
+		},
+		{ // a king's capture that crosses its own way
+			"canadian", "B:WK8,20,22,23,29,32,55,61,66:BK71",
+			"71x25x9x28x17 55-49 17x67 8-19 67-56 49x62", "1–0",
+		},
+		{ // pieces leave at once
+			"turkish", "B:Wb7,c4,h4,f3,g2:BKa7,e7",
+			"a7xc7xc2xh2xh8 f3-g3 e7-e6 g3-f3 h8-c8 f3-f4 c8-f8 f4-f5 f8xf2", "0–1",
+		},
+	} {
+		t.Run(c.variant, func(t *testing.T) {
+			seek := anna.must(http.StatusCreated, "POST", "/api/v1/seeks", map[string]any{
+				"variant": c.variant, "clock": "per-move 3d", "rated": false, "colour": "white", "start": c.start,
+			})
+			game := bert.must(http.StatusOK, "POST", "/api/v1/seeks/"+number(seek["id"])+"/accept", nil)
+			for _, r := range readers {
+				r.t = t
+				r.open("/games/" + number(game["game"]))
+			}
+			toMove := c.start[:1]
+			for i, move := range strings.Fields(c.moves) {
+				if r := readers[toMove]; i == 0 {
+					r.divides(move)
+				} else {
+					r.moves(move, gesture(i%3))
+				}
+				toMove = map[string]string{"W": "B", "B": "W"}[toMove]
+			}
+			for _, r := range readers {
+				r.waits("the result", `document.querySelector("#status.over") !== null`)
+				r.reads("#status", c.score)
+			}
+		})
+	}
+}
+
 // TestARoundRobinRunsToItsFinalTable holds a tournament of four, two of whom
 // play on the pages.
 func TestARoundRobinRunsToItsFinalTable(t *testing.T) {

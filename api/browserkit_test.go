@@ -377,6 +377,30 @@ func (r *reader) moves(move string, how gesture) legalMove {
 	return m
 }
 
+// divides makes a capture that shares its start and its end with another: the
+// board asks for the way, and is shown a square that only this one visits.
+func (r *reader) divides(move string) {
+	r.t.Helper()
+	m := r.awaits(move)
+	from, to := m.Path[0], m.Path[len(m.Path)-1]
+	var others []int
+	for _, other := range ask[[]legalMove](r, theBoard+".legal") {
+		if other.Text != move && other.Path[0] == from && other.Path[len(other.Path)-1] == to {
+			others = append(others, other.Path...)
+		}
+	}
+	own := slices.DeleteFunc(slices.Clone(m.Path), func(n int) bool { return slices.Contains(others, n) })
+	if len(others) == 0 || len(own) == 0 {
+		r.t.Fatalf("%s is not ambiguous, or has no square of its own: %v, %v", move, m.Path, others)
+	}
+	r.click(square(from), square(to))
+	if got := r.text(".board-say"); !strings.HasPrefix(got, "Several captures are possible") {
+		r.t.Errorf("%s is told %q, not asked for the way", r.name, got)
+	}
+	r.click(square(own[0]))
+	r.sends("Confirm " + move)
+}
+
 // spot is the cell of a backgammon board that a side counts as n.
 func spot(side string, n int) string {
 	switch {
