@@ -9,12 +9,14 @@ import (
 	"testing"
 )
 
-// corpus are the real game files, which are not part of the tree.
+// gameFiles is where real game files are, which are not part of the tree.
+const gameFiles = "/work/shared/vectors/draughts/games/"
+
+// corpus are the names of those files.
 func corpus(t testing.TB) []string {
 	t.Helper()
 	var files []string
-	root := "/work/shared/vectors/draughts/games"
-	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
+	err := filepath.WalkDir(gameFiles, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -32,7 +34,7 @@ func corpus(t testing.TB) []string {
 
 func TestTheGameFilesAreReadAndWrittenBack(t *testing.T) {
 	for _, path := range corpus(t) {
-		name := strings.TrimPrefix(path, "/work/shared/vectors/draughts/games/")
+		name := strings.TrimPrefix(path, gameFiles)
 		file, err := os.Open(path)
 		if err != nil {
 			t.Fatal(err)
@@ -83,6 +85,49 @@ func TestStrictReadingTakesTheStandardsOwnFiles(t *testing.T) {
 		_, err = Parse(string(text), Options{Strict: true})
 		if fails != (err != nil) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// knownBad are the games that are not legal, by file and number.
+var knownBad = map[string][]int{
+	"tinsley.pdn":        {362},
+	"nested_comment.pdn": {1},
+}
+
+func TestTheGameFilesAreLegal(t *testing.T) {
+	for _, path := range corpus(t) {
+		name := filepath.Base(path)
+		for i, err := range illegalGames(t, path) {
+			if len(knownBad[name]) <= i || knownBad[name][i] != err.Game {
+				t.Errorf("%s: %v", strings.TrimPrefix(path, gameFiles), err)
+			}
+		}
+	}
+}
+
+func illegalGames(t *testing.T, path string) (list []*Error) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r := NewReader(file, Options{})
+	for {
+		g, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		if err == nil {
+			_, err = Resolve(g, nil)
+		}
+		var bad *Error
+		switch {
+		case errors.As(err, &bad):
+			list = append(list, bad)
+		case err != nil:
+			t.Fatal(err)
 		}
 	}
 }

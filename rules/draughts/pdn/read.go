@@ -367,7 +367,7 @@ func (p *parser) closing(game *Game) {
 	}
 	// A tournament's own points, such as 4-6, look like a move.
 	nodes := game.Main.Nodes
-	if n := len(nodes); n > 0 && nodes[n-1].Number == 0 && nodes[n-1].Move == game.Tag(resultTag) && !p.strict {
+	if n := len(nodes); n > 0 && !p.strict && nodes[n-1].Number == 0 && nodes[n-1].Move != "" && nodes[n-1].Move == game.Tag(resultTag) {
 		game.Result = nodes[n-1].Move
 		game.Main.Nodes = nodes[:n-1]
 	}

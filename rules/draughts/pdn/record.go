@@ -48,7 +48,11 @@ func (r Record) Game() *Game {
 
 // nameVariant sets the tags that name a variant.
 func (g *Game) nameVariant(v *draughts.Variant) {
-	g.SetTag("GameType", v.GameType())
+	numbered := v
+	if other, ok := draughts.Lookup(kin[v.Key()]); ok {
+		numbered = other
+	}
+	g.SetTag("GameType", numbered.GameType())
 	if named := g.Variant(); named == nil || named.Key() != v.Key() {
 		g.SetTag("Variant", v.Key())
 	}
@@ -81,8 +85,10 @@ func (r *Resolved) canonical(line *Line, plies []Ply) Line {
 		switch {
 		case p.Played():
 			n.Move = p.Text
-		case n.Setup != "" && p.After.White|p.After.Black != 0:
-			n.Setup = r.Variant.FEN(p.After)
+		case n.Setup != "":
+			if _, empty := emptyBoard(n.Setup); !empty {
+				n.Setup = r.Variant.FEN(p.After)
+			}
 		}
 		n.Variations = nil
 		v := 0

@@ -128,7 +128,7 @@ func (w *walk) fail(at Pos, ply int, problem string, cause error) *Error {
 // start plays the main line.
 func (w *walk) start() {
 	w.resolved = &Resolved{Game: w.game, Variant: w.v, Start: w.v.StartBoard()}
-	w.resolved.Start.Turn = w.begins()
+	w.resolved.Start.Turn = w.begins
 	for _, t := range w.game.Tags {
 		if t.Name != "FEN" {
 			continue
@@ -255,6 +255,7 @@ func (w *walk) choose(line *Line, found []Ply, played int, s *segment) (best *se
 		for i := range found {
 			texts[i] = found[i].Text
 		}
+		slices.Sort(texts)
 		return s, 2, w.fail(at.Pos, played+1, at.Move+" is ambiguous: "+strings.Join(texts, ", "), errAmbiguous)
 	}
 	return best, ways, failed

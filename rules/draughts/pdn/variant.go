@@ -54,6 +54,25 @@ func variantNamed(name string) *draughts.Variant {
 	return v
 }
 
+// declaredStart is the side that begins by the game's GameType.
+func (g *Game) declaredStart() (side rules.Side, ok bool) {
+	fields := strings.Split(g.Tag("GameType"), ",")
+	if len(fields) < 2 {
+		return rules.NoSide, false
+	}
+	switch strings.TrimSpace(fields[1]) {
+	case "W":
+		return rules.White, true
+	case "B":
+		return rules.Black, true
+	}
+	return rules.NoSide, false
+}
+
+// kin are variants without a number of their own in PDN's list of game types,
+// and those whose number they have. Every move of theirs is one there too.
+var kin = map[string]string{"killer": "international"}
+
 // byType are the variants by their number in PDN's list of game types.
 var byType = sync.OnceValue(func() map[int][]*draughts.Variant {
 	types := map[int][]*draughts.Variant{}
@@ -81,7 +100,7 @@ func (g *Game) Variant() *draughts.Variant {
 		return named
 	}
 	list := byType()[number]
-	if slices.Contains(list, named) {
+	if named != nil && slices.ContainsFunc(list, func(v *draughts.Variant) bool { return v == named || v.Key() == kin[named.Key()] }) {
 		return named
 	}
 	fields := strings.Split(g.Tag("GameType"), ",")
@@ -102,9 +121,8 @@ func (g *Game) Variant() *draughts.Variant {
 // what its squares are called.
 type reading struct {
 	v *draughts.Variant
-	// turn is the side that begins where the game does not say; NoSide for
-	// the variant's.
-	turn rules.Side
+	// begins is the side that begins where a position does not say.
+	begins rules.Side
 	// names turns squares with letters into the variant's; nil where they
 	// need not be.
 	names map[string]string
@@ -118,13 +136,13 @@ func (g *Game) readings(given *draughts.Variant) []reading {
 		given = v
 	}
 	if given != nil {
-		list = views(given, lettered)
-		// Some programs let the other side begin than the standard does.
-		for _, r := range list {
-			r.turn = given.Starts().Other()
-			list = append(list, r)
+		// Some programs let the other side begin than the standard does, and
+		// some say so.
+		begins := given.Starts()
+		if side, ok := g.declaredStart(); ok {
+			begins = side
 		}
-		return list
+		return append(views(given, begins, lettered), views(given, begins.Other(), lettered)...)
 	}
 	largest := g.largestSquare()
 	for _, key := range Inferred {
@@ -132,11 +150,11 @@ func (g *Game) readings(given *draughts.Variant) []reading {
 		if !ok || v.Algebraic() != lettered && g.written() || !lettered && largest > v.Squares() {
 			continue
 		}
-		list = append(list, reading{v: v, turn: rules.NoSide})
+		list = append(list, reading{v: v, begins: v.Starts()})
 	}
 	if len(list) == 0 {
 		v, _ := draughts.Lookup(Inferred[0])
-		list = views(v, lettered)
+		list = []reading{{v: v, begins: v.Starts()}}
 	}
 	return list
 }
@@ -183,15 +201,21 @@ func (g *Game) largestSquare() int {
 	return largest
 }
 
-// views are the ways to read a game of a variant. Where squares are numbers,
-// a game with letters has a1 in the left corner of whoever begins, or of White.
-func views(v *draughts.Variant, lettered bool) []reading {
+// views are the ways to read a game of a variant in which a side begins. Where
+// squares are numbers, a game with letters has a1 in the left corner of whoever
+// begins, or of White.
+func views(v *draughts.Variant, begins rules.Side, lettered bool) []reading {
+	r := reading{v: v, begins: begins}
 	if v.Algebraic() || !lettered {
-		return []reading{{v: v, turn: rules.NoSide}}
+		return []reading{r}
 	}
-	list := []reading{{v: v, turn: rules.NoSide, names: lettersFrom(v, v.Starts())}}
-	if v.Starts() == rules.Black {
-		list = append(list, reading{v: v, turn: rules.NoSide, names: lettersFrom(v, rules.White)})
+	var list []reading
+	for _, side := range []rules.Side{begins, rules.White} {
+		r.names = lettersFrom(v, side)
+		list = append(list, r)
+	}
+	if begins == rules.White {
+		return list[:1]
 	}
 	return list
 }
@@ -245,7 +269,7 @@ func (r *reading) rename(text string) string {
 func (r *reading) board(fen string) (draughts.Board, error) {
 	fen = strings.TrimSpace(fen)
 	if strings.HasPrefix(fen, "?") || strings.HasPrefix(fen, ":") {
-		fen = sideLetter[r.begins()] + strings.TrimPrefix(fen, "?")
+		fen = sideLetter[r.begins] + strings.TrimPrefix(fen, "?")
 	}
 	if side, ok := emptyBoard(fen); ok {
 		return draughts.Board{Turn: side}, nil
@@ -317,11 +341,3 @@ func crowned(v *draughts.Variant, fen string) string {
 }
 
 var sideLetter = [2]string{"W", "B"}
-
-// begins is the side that begins where a game does not say.
-func (r *reading) begins() rules.Side {
-	if r.turn != rules.NoSide {
-		return r.turn
-	}
-	return r.v.Starts()
-}

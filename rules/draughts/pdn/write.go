@@ -98,10 +98,8 @@ func escape(value string) string {
 // starter is the side that moves first in the game's variant, "W" or "B",
 // from which move numbers are counted.
 func (g *Game) starter() string {
-	if fields := strings.Split(g.Tag("GameType"), ","); len(fields) > 1 {
-		if side := strings.TrimSpace(fields[1]); side == "W" || side == "B" {
-			return side
-		}
+	if side, ok := g.declaredStart(); ok {
+		return sideLetter[side]
 	}
 	switch number, _ := g.gameTypeNumber(); number {
 	case 21, 23, 31: // English, pool and Thai
