@@ -75,6 +75,12 @@ func newScene(t testing.TB) *scene {
 			s.ids["session"] = row["id"].(string)
 		}
 	}
+	made := func(fen string) string {
+		return anna.must(http.StatusCreated, "POST", "/api/v1/studies", map[string]any{
+			"title": "Ending", "visibility": "link", "variant": "international", "fen": fen,
+		})["id"].(string)
+	}
+	s.ids["study"] = made("W:WK5:B30,45")
 	s.ids["mail"] = "no-such-secret"
 	return s
 }
@@ -123,6 +129,8 @@ type inputRow struct {
 	refused int
 	// counted says that wrong passwords are counted.
 	counted bool
+	// takes is how many bytes the route takes if it is not the usual number.
+	takes int
 }
 
 // The terms of a game, which seeks and tournaments have in common.
@@ -224,8 +232,57 @@ func inputRows() []inputRow {
 			route: "POST /api/v1/tournaments/:id/cancel", at: "/api/v1/tournaments/{tournament}/cancel", who: "Anna",
 			foreign: append(strangers(403), foreign{who: "Bert", status: 403}),
 		},
+		{
+			route: "POST /api/v1/studies", who: "Anna", takes: 4 << 20, needed: []string{"visibility"},
+			good: fields{"title": "Games", "visibility": "public", "variant": "international", "pdn": "1. 32-28 19-23 *", "skipUnreadable": false, "fen": "", "game": 0},
+			bad: map[string][]any{
+				"title": {strings.Repeat("n", 81)}, "visibility": {"", "friends"}, "variant": {"chess", "table"},
+				"pdn": {"", "1. 32-26 *", "nonsense", "1. 32-28 {", strings.Repeat("1. 32-28 * ", 501), strings.Repeat("x", 1<<20+1)},
+			},
+			foreign: []foreign{
+				{who: "", status: 401},
+				{who: "Anna", status: 422, body: fields{"title": "Both", "visibility": "link", "pdn": "1. 32-28 *", "fen": "W:W31:B20"}},
+				{who: "Anna", status: 422, body: fields{"visibility": "link", "pdn": "1. 32-28 *"}}, // without a name
+				{who: "Anna", status: 422, body: fields{"title": "x", "visibility": "link", "variant": "international", "fen": "W:W31:B55"}},
+				{who: "Anna", status: 422, body: fields{"title": "x", "visibility": "link", "fen": "W:W31:B20"}},
+				{who: "Anna", status: 422, body: fields{"title": "x", "visibility": "link", "game": 999999}},
+			},
+		},
+		{
+			route: "PATCH /api/v1/studies/:id", at: "/api/v1/studies/{study}", who: "Anna", good: fields{"title": "Other", "visibility": "private"},
+			needed: []string{"title", "visibility"}, bad: map[string][]any{"title": {"", " ", strings.Repeat("n", 81)}, "visibility": {"", "friends"}}, foreign: strangers(403),
+		},
+		{route: "DELETE /api/v1/studies/:id", at: "/api/v1/studies/{study}", who: "Anna", foreign: strangers(403)},
 
 		// Pages.
+		{
+			route: "POST /studies", who: "Anna", takes: 4 << 20, needed: []string{"from", "visibility", "pdn"},
+			good: fields{"from": "pdn", "title": "Games", "visibility": "public", "variant": "", "pdn": "1. 32-28 19-23 *", "skip": "yes", "fen": "", "game": ""},
+			bad: map[string][]any{
+				"from": {"", "mail"}, "title": {strings.Repeat("n", 81)}, "visibility": {"", "friends"}, "variant": {"chess", "table"},
+				"pdn": {"", " \n", "1. 32-26 *", "nonsense", "1. 32-28 {", strings.Repeat("1. 32-28 * ", 501), strings.Repeat("x", 1<<20+1)},
+			},
+			foreign: []foreign{
+				{who: "", status: 401},
+				{who: "Anna", status: 422, body: fields{"from": "position", "title": "x", "visibility": "link", "variant": "international", "fen": "W:W31:B55"}},
+				{who: "Anna", status: 422, body: fields{"from": "position", "title": "x", "visibility": "link", "variant": "international", "fen": ""}},
+				{who: "Anna", status: 422, body: fields{"from": "position", "title": "", "visibility": "link", "variant": "international", "fen": "W:W31:B20"}},
+				{who: "Anna", status: 422, body: fields{"from": "game", "title": "x", "visibility": "link", "game": "{game}"}}, // still being played
+				{who: "Anna", status: 422, body: fields{"from": "game", "title": "x", "visibility": "link", "game": "many"}},
+				{who: "Anna", status: 404, body: fields{"from": "game", "title": "x", "visibility": "link", "game": "999999"}},
+			},
+		},
+		{
+			route: "POST /studies/:id", at: "/studies/{study}", who: "Anna", good: fields{"title": "Other", "visibility": "private"},
+			needed: []string{"title", "visibility"}, bad: map[string][]any{"title": {"", " ", strings.Repeat("n", 81)}, "visibility": {"", "friends"}}, foreign: strangers(403),
+		},
+		{
+			route: "POST /studies/:id/moves", at: "/studies/{study}/moves", who: "Anna", good: fields{"game": "1", "node": "0", "act": "5-10", "view": "black"},
+			needed: []string{"game", "node", "act"}, bad: map[string][]any{"game": {"", "one"}, "node": {"", "1e3"}, "act": {"", "castle", "5-6", strings.Repeat("1-2 ", 400)}},
+			foreign: append(strangers(403), foreign{who: "Anna", status: 404, body: fields{"game": "2", "node": "0", "act": "5-10"}},
+				foreign{who: "Anna", status: 404, body: fields{"game": "1", "node": "7", "act": "5-10"}}),
+		},
+		{route: "POST /studies/:id/delete", at: "/studies/{study}/delete", who: "Anna", foreign: strangers(403)},
 		{
 			route: "POST /seeks", who: "Anna", needed: []string{"variant", "clock", "rated"},
 			good: fields{"variant": "table", "clock": "custom", "customClock": "per-move 36h", "rated": "yes", "colour": "white", "audience": "player", "opponent": "Bert"},
@@ -392,7 +449,7 @@ func (r inputRow) attempts(s *scene) []attempt {
 		}
 		all = append(all, a)
 	}
-	huge := strings.Repeat("x", 300<<10)
+	huge := strings.Repeat("x", max(r.takes, 256<<10)+44<<10)
 	if r.good == nil {
 		add(attempt{name: "an oversized body", body: huge, status: []int{413}})
 	} else {

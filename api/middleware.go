@@ -19,6 +19,7 @@ import (
 
 const (
 	bodyLimit      = "256K"
+	importLimit    = "4M" // of requests that bring a file of games, which is refused above a quarter of it
 	requestTimeout = 15 * time.Second
 )
 
@@ -139,11 +140,18 @@ func withHeaders(https bool) echo.MiddlewareFunc {
 // that neither compression nor the time limit may touch it.
 func isStream(c echo.Context) bool { return strings.HasSuffix(c.Path(), "/events") }
 
+// takesGames says that a route takes a file of games.
+func takesGames(c echo.Context) bool { return c.Path() == "/studies" || c.Path() == "/api/v1/studies" }
+
+// isDownload says that a route sends a file of any length, and bounds what each
+// piece of it may take.
+func isDownload(c echo.Context) bool { return strings.HasSuffix(c.Path(), "/pdn") }
+
 // withTimeLimit bounds what a request may take. An error is answered before the
 // limit is lifted, because its page reads the database like any other.
 func withTimeLimit(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if isStream(c) {
+		if isStream(c) || isDownload(c) {
 			return next(c)
 		}
 		ctx, cancel := context.WithTimeout(c.Request().Context(), requestTimeout)
@@ -184,7 +192,10 @@ func (s *Server) use(e *echo.Echo) {
 	e.Use(withHeaders(s.https))
 	e.Use(withSameOrigin(s.Config.BaseURL))
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 1024, Skipper: isStream}))
-	e.Use(middleware.BodyLimit(bodyLimit))
+	e.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: takesGames}))
+	e.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{
+		Limit: importLimit, Skipper: func(c echo.Context) bool { return !takesGames(c) },
+	}))
 	e.Use(withTimeLimit)
 	e.Use(s.withVisitor)
 	e.Use(s.withIdempotency)

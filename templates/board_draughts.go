@@ -92,14 +92,7 @@ func (b Board) squaresSVG() template.HTML {
 		if must != "" {
 			s.f(`<circle class="must-ring" r="18.2"/>`)
 		}
-		if p.King {
-			s.disc(14, 3.6)
-			s.disc(14, -3.4)
-			s.f(`<path class="crown" d="M-7 1.2-8.4-8.4-3.8-5 0-11 3.8-5 8.4-8.4 7 1.2z"/>`)
-		} else {
-			s.disc(14.8, .2)
-			s.f(`<circle class="core" cy=".2" r="6.5"/>`)
-		}
+		s.man(p.King)
 		s.f(`</g>`)
 	}
 	s.f(`</g>`)
@@ -133,6 +126,18 @@ func (b Board) coordinates(s *svg, places map[int]Square) {
 		s.f(`<text x="%g" y="%d">%s</text>`, float64(wideMargin)/2, wideMargin+y*cell+cell/2+4, esc(number))
 	}
 	s.f(`</g>`)
+}
+
+// man draws a man around the middle of its square, or a king.
+func (s *svg) man(king bool) {
+	if !king {
+		s.disc(14.8, .2)
+		s.f(`<circle class="core" cy=".2" r="6.5"/>`)
+		return
+	}
+	s.disc(14, 3.6)
+	s.disc(14, -3.4)
+	s.f(`<path class="crown" d="M-7 1.2-8.4-8.4-3.8-5 0-11 3.8-5 8.4-8.4 7 1.2z"/>`)
 }
 
 // disc draws one draughtsman lying on the board, its face at height cy.

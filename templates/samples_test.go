@@ -371,7 +371,7 @@ func samples() []sample {
 	for _, topic := range HelpTopics {
 		all = append(all, sample{"help on " + topic, &HelpPage{visitor(topic, "/help/"+topic), topic}})
 	}
-	return all
+	return append(all, studySamples()...)
 }
 
 func sampleMails() []Mail {

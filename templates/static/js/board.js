@@ -39,6 +39,30 @@ export function bar(figure) {
   };
 }
 
+// middle is where the middle of a square of a draughts board is.
+export function middle(cell) {
+  const half = Number(cell.getAttribute("width")) / 2;
+  return [Number(cell.getAttribute("x")) + half, Number(cell.getAttribute("y")) + half];
+}
+
+// beside finds the nearest playing square in the row that an arrow leads to.
+export const beside = (cells) => (cell, dx, dy) => {
+  const [x, y] = middle(cell);
+  const size = Number(cell.getAttribute("width"));
+  let best = null;
+  for (const other of cells) {
+    const [ox, oy] = middle(other);
+    const ahead = dx ? dx * (ox - x) : dy * (oy - y);
+    const aside = dx ? Math.abs(oy - y) : Math.abs(ox - x);
+    if (ahead <= 0 || (dx ? aside > 0 : ahead > size)) continue;
+    // Going straight up the squares alternate, so lean left and right in turn.
+    const lean = dx ? 0 : (Math.round(y / size) % 2 ? 1 : -1) * Math.sign(ox - x) * dy;
+    const far = dx ? ahead : aside + lean;
+    if (!best || far < best.far) best = { far, other };
+  }
+  return best?.other;
+};
+
 // walk gives the keys: arrows go from cell to cell (one of them can be reached
 // with Tab), Enter and the space bar act, Escape takes back. next finds the
 // neighbour in a direction.

@@ -1,7 +1,7 @@
 // Playing draughts on the board: the server lists the legal moves, and the
 // player picks one of them by its squares.
 
-import { bar, begun, draw, move as place, press, walk } from "./board.js";
+import { bar, begun, beside, draw, middle, move as place, press, walk } from "./board.js";
 import { word } from "./words.js";
 
 const last = (list) => list[list.length - 1];
@@ -28,11 +28,7 @@ export function draughts(figure, board, send) {
   let hint = ""; // what the last press should have been
 
   const number = (cell) => Number(cell.dataset.square);
-  const centre = (n) => {
-    const cell = cellOf.get(n);
-    const half = Number(cell.getAttribute("width")) / 2;
-    return [Number(cell.getAttribute("x")) + half, Number(cell.getAttribute("y")) + half];
-  };
+  const centre = (n) => middle(cellOf.get(n));
   const list = (some) => some.slice(0, atMost).map((m) => m.text).join(", ") + (some.length > atMost ? " …" : "");
   const names = (numbers) => numbers.map((n) => labelOf.get(n)).join(", ");
   const pieceName = (n) => {
@@ -199,28 +195,10 @@ export function draughts(figure, board, send) {
     }
   }
 
-  // beside is the nearest playing square in the row that the arrow leads to.
-  function beside(cell, dx, dy) {
-    const [x, y] = centre(number(cell));
-    const size = Number(cell.getAttribute("width"));
-    let best = null;
-    for (const other of cells) {
-      const [ox, oy] = centre(number(other));
-      const ahead = dx ? dx * (ox - x) : dy * (oy - y);
-      const aside = dx ? Math.abs(oy - y) : Math.abs(ox - x);
-      if (ahead <= 0 || (dx ? aside > 0 : ahead > size)) continue;
-      // Going straight up the squares alternate, so lean left and right in turn.
-      const lean = dx ? 0 : (Math.round(y / size) % 2 ? 1 : -1) * Math.sign(ox - x) * dy;
-      const far = dx ? ahead : aside + lean;
-      if (!best || far < best.far) best = { far, other };
-    }
-    return best?.other;
-  }
-
   svg.setAttribute("role", "grid");
   for (const row of svg.querySelectorAll(".row")) row.setAttribute("role", "row");
   for (const cell of cells) cell.setAttribute("role", "gridcell");
-  walk(svg, cells, { next: beside, act: (cell) => pick(number(cell)), back: cancel });
+  walk(svg, cells, { next: beside(cells), act: (cell) => pick(number(cell)), back: cancel });
 
   if (moves.length) {
     svg.classList.add("live");

@@ -2,6 +2,7 @@
 
 import { backgammon } from "./backgammon.js";
 import { draughts } from "./draughts.js";
+import { editor } from "./editor.js";
 import { goBack, post, visit } from "./page.js";
 
 const families = { backgammon, draughts };
@@ -10,7 +11,8 @@ const families = { backgammon, draughts };
 export function mountBoards() {
   for (const figure of document.querySelectorAll("figure[data-board]")) {
     const board = JSON.parse(figure.dataset.board);
-    families[board.family]?.(figure, board, send);
+    if (figure.closest("[data-editor]")) editor(figure, board);
+    else families[board.family]?.(figure, board, send);
   }
 }
 

@@ -75,10 +75,22 @@ function place(element, main) {
   return element.closest(".board-bar") ? `.board [tabindex="0"]` : "main";
 }
 
-// visit goes to a page of the same kind without loading everything again.
+let ahead = null; // a page that will probably be asked for next
+let visits = 0;
+
+// fetchAhead reads a page before it is asked for.
+export function fetchAhead(address) {
+  ahead = address ? { address, pending: read(address) } : null;
+  ahead?.pending.catch(() => {}); // whoever asks for it hears of it
+}
+
+// visit goes to a page of the same kind without loading everything again. Of
+// several visits that are under way the last one counts.
 export async function visit(address, remember = true) {
+  const number = ++visits;
   try {
-    const { answer, page } = await read(address);
+    const { answer, page } = await (ahead?.address === address ? ahead.pending : read(address));
+    if (number !== visits) return;
     if (!show(page)) throw new Error("no <main>");
     if (remember) history.pushState(null, "", answer.url);
     shown = location.pathname + location.search;
@@ -124,7 +136,10 @@ async function showAnswer(answer, main, focused) {
     return;
   }
   let page = parse(await answer.text());
-  if (answer.redirected) {
+  if (answer.redirected && there.searchParams.has("node")) { // the move that was added
+    history.pushState(null, "", there);
+    shown = there.pathname + there.search;
+  } else if (answer.redirected) {
     here.searchParams.delete("ply");
     if (here.search !== there.search) ({ page } = await read(here)); // still the other way round
     history.replaceState(null, "", here);

@@ -3,6 +3,7 @@
 import { mountBoards, watchGame } from "./game.js";
 import { watchPage } from "./live.js";
 import { watchSession } from "./session.js";
+import { watchStudy } from "./study.js";
 import { readTime } from "./time.js";
 import { readWords } from "./words.js";
 
@@ -23,4 +24,5 @@ document.addEventListener("change", (event) => {
 
 watchSession();
 watchGame();
+watchStudy();
 watchPage();

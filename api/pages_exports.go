@@ -1,0 +1,236 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/account"
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rules"
+	"crownpost/rules/catalog"
+	"crownpost/rules/draughts/pdn"
+)
+
+// pdnType is what a file of games is called.
+const pdnType = "application/x-draughts-pdn"
+
+const (
+	exportBatch = 50               // games that are read at a time
+	batchTime   = 15 * time.Second // for reading them
+	batchWait   = time.Minute      // for the client to take them
+)
+
+// gamePDN is a game as a file, as far as it has been played.
+func (s *Server) gamePDN(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	row, err := s.Store.Read(c.Request().Context()).Game(id)
+	if err != nil {
+		return err
+	}
+	if row.Family != string(rules.Draughts) {
+		return noPDN()
+	}
+	once := true
+	return s.export(c, fmt.Sprintf("game-%d.pdn", id), func(*store.Reader) ([]store.GameView, error) {
+		if !once {
+			return nil, nil
+		}
+		once = false
+		return []store.GameView{*row}, nil
+	})
+}
+
+// playerPDN is a file of all finished games of a player, the last first.
+func (s *Server) playerPDN(c echo.Context) error {
+	a, err := s.playerNamed(c)
+	if err != nil {
+		return err
+	}
+	filter := store.HistoryFilter{Variant: c.QueryParam("variant"), Limit: exportBatch}
+	name := plainName(account.NameKey(a.Name), "player")
+	if filter.Variant != "" {
+		switch v, ok := catalog.Lookup(filter.Variant); {
+		case !ok:
+			return invalid(map[string]string{"variant": "There is no such variant."})
+		case v.Family() != rules.Draughts:
+			return noPDN()
+		}
+		name += "-" + filter.Variant
+	}
+	over := false
+	return s.export(c, name+".pdn", func(read *store.Reader) ([]store.GameView, error) {
+		if over {
+			return nil, nil
+		}
+		rows, err := read.History(a.ID, filter)
+		if over = len(rows) < exportBatch; !over {
+			filter.Before = rows[len(rows)-1].Cursor()
+		}
+		return rows, err
+	})
+}
+
+// tournamentPDN is a file of all games of a tournament, by round and board,
+// those that still run as far as they have come.
+func (s *Server) tournamentPDN(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	t, err := s.Store.Read(c.Request().Context()).Tournament(id)
+	if err != nil {
+		return err
+	}
+	if v, ok := catalog.Lookup(t.Variant); !ok || v.Family() != rules.Draughts {
+		return noPDN()
+	}
+	var after store.TournamentPlace
+	return s.export(c, fmt.Sprintf("tournament-%d.pdn", id), func(read *store.Reader) ([]store.GameView, error) {
+		rows, err := read.TournamentGamesAfter(id, after, exportBatch)
+		if len(rows) > 0 {
+			after = rows[len(rows)-1].Place()
+		}
+		return rows, err
+	})
+}
+
+// noPDN is the answer where there is nothing that PDN could say.
+func noPDN() error {
+	return newProblem(http.StatusNotFound, "no-pdn", "Only games of draughts are written in PDN.")
+}
+
+// export sends games as a file. Next reads some of them, none at the end. What
+// is read is let go of before it is sent, so that a slow client holds nothing
+// but its own connection.
+func (s *Server) export(c echo.Context, file string, next func(*store.Reader) ([]store.GameView, error)) error {
+	out := s.newDownload(c, file)
+	for {
+		batch, err := s.readRecords(c.Request().Context(), next)
+		if err != nil {
+			return out.fail(err)
+		}
+		if batch == nil {
+			return out.end()
+		}
+		err = out.send(func(w io.Writer) error {
+			for i := range batch {
+				game, err := batch[i].PDN(s.address(fmt.Sprintf("/games/%d", batch[i].ID)))
+				if err != nil {
+					return err
+				}
+				if err := pdn.Write(w, game, pdn.WriteOptions{}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return out.fail(err)
+		}
+	}
+}
+
+// readRecords reads the next games with their moves; nil is the end.
+func (s *Server) readRecords(ctx context.Context, next func(*store.Reader) ([]store.GameView, error)) ([]play.Recorded, error) {
+	ctx, cancel := context.WithTimeout(ctx, batchTime)
+	defer cancel()
+	read := s.Store.Read(ctx)
+	for {
+		rows, err := next(read)
+		if err != nil || len(rows) == 0 {
+			return nil, err
+		}
+		if err := s.asOfNow(rows); err != nil {
+			return nil, err
+		}
+		records, err := play.ReadRecords(read, rows)
+		if err != nil || len(records) > 0 {
+			return records, err
+		}
+	}
+}
+
+// download is a file on its way to a client.
+type download struct {
+	server *Server
+	c      echo.Context
+	file   string
+}
+
+func (s *Server) newDownload(c echo.Context, file string) *download {
+	return &download{s, c, file}
+}
+
+// begin sends the head, unless it was sent.
+func (d *download) begin() {
+	if d.c.Response().Committed {
+		return
+	}
+	h := d.c.Response().Header()
+	h.Set(echo.HeaderContentType, pdnType+"; charset=utf-8")
+	h.Set(echo.HeaderContentDisposition, `attachment; filename="`+d.file+`"`)
+	d.c.Response().WriteHeader(http.StatusOK)
+}
+
+// send writes one piece of the file. The client has a while for each, since
+// the server's own limit is for answers of ordinary length.
+func (d *download) send(write func(io.Writer) error) error {
+	d.begin()
+	if isHead(d.c.Request()) {
+		return nil
+	}
+	control := http.NewResponseController(d.c.Response())
+	if err := control.SetWriteDeadline(time.Now().Add(batchWait)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	if err := write(d.c.Response()); err != nil {
+		return err
+	}
+	return control.Flush()
+}
+
+func (d *download) end() error {
+	d.begin()
+	return nil
+}
+
+// fail ends a file that has begun by cutting the connection: it must not look
+// whole.
+func (d *download) fail(err error) error {
+	if !d.c.Response().Committed {
+		return err
+	}
+	if !clientGone(err, d.c) {
+		d.server.Log.Error("download", "request", requestID(d.c), "error", err)
+	}
+	panic(http.ErrAbortHandler)
+}
+
+// plainName makes a part of a file's name of any text: small letters, digits
+// and hyphens alone.
+func plainName(text, otherwise string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9':
+			return r
+		case r == ' ' || r == '-' || r == '_' || r == '.':
+			return '-'
+		}
+		return -1
+	}, strings.ToLower(text))
+	if text = strings.Trim(text, "-"); text == "" {
+		return otherwise
+	}
+	return text[:min(len(text), 60)]
+}

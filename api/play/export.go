@@ -1,0 +1,207 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"crownpost/api/store"
+	"crownpost/rating"
+	"crownpost/rules"
+	"crownpost/rules/correspondence"
+	"crownpost/rules/draughts"
+	"crownpost/rules/draughts/pdn"
+)
+
+// ErrNoNotation: games of this family are not written in PDN.
+var ErrNoNotation = errors.New("no PDN for this game")
+
+// Recorded is a game with all that its record is made of.
+type Recorded struct {
+	store.GameView
+	Moves   []store.Move
+	Changes []store.RatingChange
+}
+
+// ReadRecords completes games with their moves and what they did to the
+// ratings. Games that are not written in PDN are left out.
+func ReadRecords(read *store.Reader, games []store.GameView) ([]Recorded, error) {
+	var list []Recorded
+	var ids []int64
+	for i := range games {
+		if games[i].Family == string(rules.Draughts) {
+			list = append(list, Recorded{GameView: games[i]})
+			ids = append(ids, games[i].ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	moves, err := read.MovesOf(ids)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := read.ChangesOf(ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		list[i].Moves, list[i].Changes = moves[list[i].ID], changes[list[i].ID]
+	}
+	return list, nil
+}
+
+// PDN is the game in the field's notation, as far as it has been played. Site
+// is the game's address. A clock stands behind every move: what the player had
+// left and how long the move took.
+func (r *Recorded) PDN(site string) (*pdn.Game, error) {
+	v, ok := draughts.Lookup(r.Variant)
+	if !ok {
+		return nil, fmt.Errorf("game %d: %w", r.ID, ErrNoNotation)
+	}
+	control, err := correspondence.ParseControl(r.Control)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", r.ID, err)
+	}
+	start, err := r.startNotation(v)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", r.ID, err)
+	}
+	g := &pdn.Game{Result: r.pdnResult()}
+	r.setTags(g, v, control, site, start)
+	left := [2]time.Duration{control.Whole(), control.Whole()}
+	for _, m := range r.Moves {
+		node := pdn.Node{Move: m.Act}
+		clock := "[%emt " + pdn.FormatTime(m.Spent) + "]"
+		if control.Kind != correspondence.None {
+			clock = "[%clk " + pdn.FormatTime(control.Shown(left[m.Side], m.Spent)) + "] " + clock
+			left[m.Side] = control.Charge(left[m.Side], m.Spent)
+		}
+		node.After = []pdn.Comment{{Text: clock}}
+		g.Main.Nodes = append(g.Main.Nodes, node)
+	}
+	return g, nil
+}
+
+// startNotation is the FEN of the position that the game began from, empty for
+// the standard one.
+func (r *Recorded) startNotation(v rules.Variant) (string, error) {
+	start, err := startOf(&r.Game)
+	if err != nil || start.Notation() == v.Start().Notation() {
+		return "", err
+	}
+	return start.Notation(), nil
+}
+
+func (r *Recorded) setTags(g *pdn.Game, v *draughts.Variant, control correspondence.Control, site, start string) {
+	event := "Casual game"
+	switch {
+	case r.TournamentID != 0:
+		event = r.TournamentName
+	case r.Rated:
+		event = "Rated game"
+	}
+	round, board := "-", ""
+	if r.TournamentID != 0 {
+		round, board = strconv.Itoa(r.Round), strconv.Itoa(r.Board)
+	}
+	began := r.CreatedAt.UTC()
+	white, black := r.ratings()
+	for _, tag := range [][2]string{
+		{"Event", event}, {"Site", site}, {"Date", began.Format("2006.01.02")}, {"Round", round},
+		{"White", r.WhiteName}, {"Black", r.BlackName}, {"Result", g.Result},
+		{"GameType", v.GameType()}, {"Variant", variantTag(v)},
+		{"SetUp", map[bool]string{true: "1"}[start != ""]}, {"FEN", start}, {"Opening", r.Ballot},
+		{"Board", board}, {"WhiteRating", white}, {"BlackRating", black},
+		{"TimeControl", timeControl(control)}, {"Clock", r.Control}, {"Termination", r.termination()},
+		{"UTCDate", began.Format("2006.01.02")}, {"UTCTime", began.Format("15:04:05")},
+		{"PlyCount", strconv.Itoa(len(r.Moves))},
+	} {
+		g.SetTag(tag[0], tag[1])
+	}
+}
+
+// firstPrivate is the first game type that PDN has not given out.
+const firstPrivate = 96
+
+// variantTag names a variant that PDN has no number of its own for, and is
+// empty for the others.
+func variantTag(v *draughts.Variant) string {
+	number, _, _ := strings.Cut(v.GameType(), ",")
+	if n, err := strconv.Atoi(number); err == nil && n < firstPrivate {
+		return ""
+	}
+	return v.Key()
+}
+
+// ratings are the players' ratings when the game was rated, else those of now
+// while it runs; empty where they are not known.
+func (r *Recorded) ratings() (white, black string) {
+	points := func(thousandths int64) string {
+		if thousandths == 0 {
+			return ""
+		}
+		return strconv.Itoa(rating.Milli(thousandths).Points())
+	}
+	if r.Status == store.GameRunning {
+		return points(r.WhiteRating), points(r.BlackRating)
+	}
+	for _, c := range r.Changes {
+		switch c.AccountID {
+		case r.WhiteID:
+			white = points(c.Before)
+		case r.BlackID:
+			black = points(c.Before)
+		}
+	}
+	return white, black
+}
+
+// pdnResult is the result with one point for a win; the writer turns it into
+// the style of the game's type.
+func (r *Recorded) pdnResult() string {
+	switch {
+	case r.Status != store.GameFinished:
+		return "*"
+	case r.Winner == rules.White:
+		return "1-0"
+	case r.Winner == rules.Black:
+		return "0-1"
+	}
+	return "1/2-1/2"
+}
+
+// termination says in the words of PGN, which PDN shares, why the game ended.
+func (r *Recorded) termination() string {
+	switch rules.Reason(r.Reason) {
+	case "":
+		return "unterminated"
+	case correspondence.Timeout:
+		return "time forfeit"
+	case correspondence.Forfeit:
+		return "forfeit"
+	case correspondence.Adjudicated:
+		return "adjudication"
+	case correspondence.AccountClosed, correspondence.ByPlayer, correspondence.NotStarted, correspondence.Annulled:
+		return "abandoned"
+	}
+	return "normal"
+}
+
+// timeControl is a control as PDN writes it, in seconds: "1/259200" for each
+// move, "864000+86400" with an increment, "2592000" for the game. A bank or a
+// cap has no place in it.
+func timeControl(c correspondence.Control) string {
+	seconds := func(d time.Duration) string { return strconv.FormatInt(int64(d/time.Second), 10) }
+	switch c.Kind {
+	case correspondence.PerMove:
+		return "1/" + seconds(c.Per)
+	case correspondence.Fischer:
+		return seconds(c.Initial) + "+" + seconds(c.Increment)
+	case correspondence.Total:
+		return seconds(c.Initial)
+	}
+	return "-"
+}

@@ -1,0 +1,319 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"crownpost/api/account"
+	"crownpost/api/store"
+	"crownpost/rules/draughts"
+	"crownpost/rules/draughts/pdn"
+)
+
+// Limits of an import.
+const (
+	MaxStudyText  = 1 << 20 // bytes
+	MaxStudyGames = 500
+
+	longestLabel = 120
+)
+
+// CodeUnreadable is the code of the account.Invalid for games that cannot be
+// read; its argument "readable" is how many others can.
+const CodeUnreadable = "pdn-unreadable"
+
+// studyGames are the games of a study to be stored.
+type studyGames struct {
+	list []store.StudyGame
+	size int
+	// title is what the study could be called, or empty.
+	title string
+}
+
+func (g *studyGames) add(r *pdn.Resolved) {
+	game := tidy(r)
+	text := printable(game.String())
+	label := studyLabel(game)
+	if g.title == "" {
+		if g.title = known(game.Tag("Event")); g.title == "" {
+			g.title = label
+		}
+	}
+	g.list = append(g.list, store.StudyGame{Number: len(g.list) + 1, Variant: r.Variant.Key(), Label: label, PDN: text})
+	g.size += len(text)
+}
+
+// studyGames reads what a study is to be made of.
+func (s *Service) studyGames(ctx context.Context, in StudyInput) (*studyGames, error) {
+	var given *draughts.Variant
+	if in.Variant != "" {
+		var ok bool
+		if given, ok = draughts.Lookup(in.Variant); !ok {
+			return nil, account.NewInvalid("variant", "unknown-variant", map[string]any{"variant": in.Variant})
+		}
+	}
+	switch {
+	case in.Game != 0:
+		return s.gameToStudy(ctx, in)
+	case in.FEN != "":
+		return positionToStudy(given, in.FEN)
+	case len(bytes.TrimSpace(in.PDN)) > 0:
+		return importPDN(in.PDN, given, in.SkipUnreadable)
+	}
+	return nil, account.NewInvalid("pdn", "required", nil)
+}
+
+// gameToStudy takes a finished game of the site. One that is being played is
+// for its players to think about.
+func (s *Service) gameToStudy(ctx context.Context, in StudyInput) (*studyGames, error) {
+	read := s.Store.Read(ctx)
+	row, err := read.Game(in.Game)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, account.NewInvalid("game", "no-such-game", nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := AsOf(row, s.Store.Now()); err != nil {
+		return nil, err
+	}
+	if row.Status == store.GameRunning {
+		return nil, account.NewInvalid("game", "study-running", nil)
+	}
+	records, err := ReadRecords(read, []store.GameView{*row})
+	if err != nil {
+		return nil, err
+	}
+	if len(records) == 0 {
+		return nil, account.NewInvalid("game", "study-draughts", nil)
+	}
+	site := ""
+	if in.Site != nil {
+		site = in.Site(row.ID)
+	}
+	game, err := records[0].PDN(site)
+	if err != nil {
+		return nil, err
+	}
+	resolved, err := pdn.Resolve(game, nil)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", row.ID, err)
+	}
+	var games studyGames
+	games.add(resolved)
+	return &games, nil
+}
+
+// positionToStudy makes a game without moves of a position.
+func positionToStudy(v *draughts.Variant, fen string) (*studyGames, error) {
+	if v == nil {
+		return nil, account.NewInvalid("variant", "required", nil)
+	}
+	board, err := v.ParseFEN(fen)
+	var where *draughts.FENError
+	if errors.As(err, &where) {
+		return nil, account.NewInvalid("fen", "start-unreadable", map[string]any{"at": where.Offset + 1, "problem": where.Problem})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	var games studyGames
+	games.add(&pdn.Resolved{Game: &pdn.Game{Result: "*"}, Variant: v, Start: board})
+	return &games, nil
+}
+
+// importPDN reads the games of a file.
+func importPDN(text []byte, given *draughts.Variant, skip bool) (*studyGames, error) {
+	if len(text) > MaxStudyText {
+		return nil, account.NewInvalid("pdn", "pdn-long", map[string]any{"max": MaxStudyText >> 20})
+	}
+	text = bytes.TrimRight(text, "\x1a\x00") // the end of a file of old
+	if err := checkCharacters(text); err != nil {
+		return nil, err
+	}
+	r := pdn.NewReader(bytes.NewReader(text), pdn.Options{})
+	var games studyGames
+	var first *pdn.Error
+	failed := 0
+	for {
+		resolved, err := nextGame(r, given)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if len(games.list)+failed >= MaxStudyGames {
+			return nil, account.NewInvalid("pdn", "pdn-games", map[string]any{"max": MaxStudyGames})
+		}
+		var unreadable *pdn.Error
+		switch {
+		case err == nil:
+			games.add(resolved)
+		case errors.As(err, &unreadable):
+			if failed++; first == nil {
+				first = unreadable
+			}
+		default:
+			return nil, err
+		}
+	}
+	switch {
+	case first != nil && (!skip || len(games.list) == 0):
+		return nil, account.NewInvalid("pdn", CodeUnreadable, map[string]any{
+			"game": max(first.Game, 1), "line": first.Line, "column": first.Column, "problem": first.Problem,
+			"readable": len(games.list), "games": len(games.list) + failed,
+		})
+	case len(games.list) == 0:
+		return nil, account.NewInvalid("pdn", "required", nil)
+	}
+	return &games, nil
+}
+
+// nextGame reads a game and plays it through. One whose main line is legal is
+// taken although a variation is not.
+func nextGame(r *pdn.Reader, given *draughts.Variant) (*pdn.Resolved, error) {
+	game, err := r.Next()
+	if err != nil {
+		return nil, err
+	}
+	resolved, err := pdn.Resolve(game, given)
+	if err != nil && resolved != nil {
+		if n := len(resolved.Main); n > 0 && resolved.Main[n-1].Last == len(game.Main.Nodes)-1 {
+			return resolved, nil
+		}
+	}
+	return resolved, err
+}
+
+// checkCharacters refuses control characters, which stand in no game but in
+// files that are no text.
+func checkCharacters(text []byte) error {
+	line, column := 1, 1
+	for i, c := range text {
+		switch {
+		case c == '\n':
+			line, column = line+1, 1
+			continue
+		case c < ' ' && !bytes.ContainsRune([]byte("\r\t\f\v"), rune(c)), c == 0x7f:
+			return account.NewInvalid("pdn", "pdn-character", map[string]any{"line": line, "column": column})
+		case utf8.RuneStart(text[i]):
+			column++
+		}
+	}
+	return nil
+}
+
+// printable makes letters of what a file from Windows has in the place of
+// Latin-1's control characters.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 0x80 && r <= 0x9f {
+			return charmap.Windows1252.DecodeByte(byte(r))
+		}
+		if unicode.IsControl(r) && r != '\n' {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// known is a tag's value, empty where it says that nobody knows.
+func known(value string) string {
+	value = strings.TrimSpace(value)
+	if strings.Trim(value, "?-.") == "" {
+		return ""
+	}
+	return value
+}
+
+// studyLabel names a game after its players and its result, or its event.
+func studyLabel(g *pdn.Game) string {
+	white, black := known(g.Tag("White")), known(g.Tag("Black"))
+	label := white + " – " + black
+	switch {
+	case white == "" && black == "":
+		return clip(known(g.Tag("Event")), longestLabel)
+	case white == "":
+		label = "? – " + black
+	case black == "":
+		label = white + " – ?"
+	}
+	if result := known(g.Outcome()); result != "" && result != "*" {
+		label += " " + result
+	}
+	return clip(label, longestLabel)
+}
+
+// tidy is a game as its study keeps it: every move as its variant writes it,
+// and the tags that say which variant and from where.
+func tidy(r *pdn.Resolved) *pdn.Game {
+	g := &pdn.Game{Result: r.Game.Outcome(), Main: tidyLine(&r.Game.Main, r.Main)}
+	for _, t := range r.Game.Tags {
+		g.SetTag(t.Name, t.Value)
+	}
+	g.SetTag("GameType", r.Variant.GameType())
+	g.SetTag("Variant", variantTag(r.Variant))
+	g.SetTag("SetUp", "")
+	g.SetTag("FEN", "")
+	if r.Start != r.Variant.StartBoard() {
+		g.SetTag("SetUp", "1")
+		g.SetTag("FEN", r.Variant.FEN(r.Start))
+	}
+	return g
+}
+
+// tidyLine writes a line's moves anew. What is not legal, and all behind it,
+// becomes a comment.
+func tidyLine(line *pdn.Line, plies []pdn.Ply) pdn.Line {
+	out := pdn.Line{}
+	next := 0
+	for i := range plies {
+		p := &plies[i]
+		node := *p.Node
+		if p.Played() {
+			node.Move = p.Text
+		}
+		if node.Setup != "" {
+			node.Setup = strings.TrimSpace(node.Setup)
+		}
+		node.Variations = nil
+		if p.First < p.Last { // in several pieces
+			node.Before, node.After = line.Nodes[p.First].Before, nil
+			for n := p.First; n <= p.Last; n++ {
+				node.After = append(node.After, line.Nodes[n].After...)
+			}
+			node.Number, node.Dots = line.Nodes[p.First].Number, line.Nodes[p.First].Dots
+		}
+		v := 0
+		for n := p.First; n <= p.Last; n++ {
+			for k := range line.Nodes[n].Variations {
+				if v < len(p.Variations) {
+					node.Variations = append(node.Variations, tidyLine(&line.Nodes[n].Variations[k], p.Variations[v]))
+				}
+				v++
+			}
+		}
+		out.Nodes = append(out.Nodes, node)
+		next = p.Last + 1
+	}
+	var rest []string
+	for _, n := range line.Nodes[next:] {
+		if n.Move != "" {
+			rest = append(rest, n.Move+n.Strength)
+		}
+		for _, c := range n.After {
+			rest = append(rest, c.Plain())
+		}
+	}
+	if len(rest) > 0 {
+		out.Tail = append(out.Tail, pdn.Comment{Text: strings.Join(rest, " ")})
+	}
+	out.Tail = append(out.Tail, line.Tail...)
+	return out
+}
