@@ -27,7 +27,7 @@ type token struct {
 	kind     kind
 	loose    bool // not in the grammar of PDN 3.0
 	ended    bool // comments, tags and setups: the closing mark is there
-	from, to int32
+	from, to int
 	Pos
 }
 
@@ -91,7 +91,7 @@ func (l *lexer) endsBeforeTag(lines int) bool {
 // repeatsTag says whether the tag that comes next has the name of the game's
 // first one.
 func (l *lexer) repeatsTag() bool {
-	first := l.text[l.start+int(l.tokens[0].from):]
+	first := l.text[l.start+l.tokens[0].from:]
 	for n := 0; ; n++ {
 		c := l.peek(n)
 		if n >= len(first) || c != first[n] {
@@ -141,7 +141,7 @@ func (l *lexer) restOfLine() {
 func (l *lexer) add(k kind, n int, loose bool) *token {
 	from := l.at - l.start
 	l.tokens = append(l.tokens, token{
-		kind: k, loose: loose, ended: true, from: int32(from), to: int32(from + n), Pos: l.pos,
+		kind: k, loose: loose, ended: true, from: from, to: from + n, Pos: l.pos,
 	})
 	l.take(n)
 	if k != tagToken {
@@ -228,7 +228,7 @@ func (l *lexer) star() {
 	mark := l.depth > 0
 	if n := len(l.tokens); n > 0 && !l.strict && !mark {
 		last := l.tokens[n-1]
-		if last.kind == moveToken && int(last.to) == l.at-l.start {
+		if last.kind == moveToken && last.to == l.at-l.start {
 			ahead := 1
 			for isSpace(l.peek(ahead)) {
 				ahead++

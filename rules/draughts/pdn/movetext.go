@@ -2,11 +2,8 @@ package pdn
 
 import "strings"
 
-// The squares that any board has: 72 of 12x12 in numbers, and files to l.
-const (
-	maxSquare = 99
-	maxRank   = 12
-)
+// maxRank is the last row of the largest board, 12x12, whose files go to l.
+const maxRank = 12
 
 // separatorAhead returns the length of the separator between two squares that
 // stands n bytes ahead, 0 if there is none, and whether it is that of a quiet

@@ -64,7 +64,8 @@ func (g *Game) nameVariant(v *draughts.Variant) {
 func (r *Resolved) Canonical() *Game {
 	g := &Game{Tags: slices.Clone(r.Game.Tags), Result: r.Game.Result, Number: r.Game.Number, Pos: r.Game.Pos}
 	g.nameVariant(r.Variant)
-	if g.Tag("FEN") != "" && (r.Start.White|r.Start.Black != 0) {
+	if _, empty := emptyBoard(g.Tag("FEN")); !empty && r.Start != r.Variant.StartBoard() {
+		g.SetTag("SetUp", "1")
 		g.SetTag("FEN", r.Variant.FEN(r.Start))
 	}
 	g.Main = r.canonical(&r.Game.Main, r.Main)

@@ -130,7 +130,7 @@ func (w *walk) start() {
 	w.resolved = &Resolved{Game: w.game, Variant: w.v, Start: w.v.StartBoard()}
 	w.resolved.Start.Turn = w.begins
 	for _, t := range w.game.Tags {
-		if t.Name != "FEN" {
+		if t.Name != "FEN" || strings.TrimSpace(t.Value) == "" {
 			continue
 		}
 		b, err := w.board(t.Value)

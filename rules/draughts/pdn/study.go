@@ -29,10 +29,9 @@ type Step struct {
 // Steps lists the plies of the game, each followed by its variations and
 // these by the rest of its line.
 func (r *Resolved) Steps() []Step {
-	first := r.Game.starter()
-	side := sideLetter[r.Start.Turn&1]
-	if r.Game.Tag("GameType") == "" {
-		first = sideLetter[r.Variant.Starts()&1]
+	side, first := sideLetter[r.Start.Turn], r.Game.starter()
+	if r.Game.Variant() == nil {
+		first = sideLetter[r.Variant.Starts()]
 	}
 	s := studyWriter{r: r, first: first}
 	s.line(&r.Game.Main, r.Main, counter{number: 1, second: side != first}, -1, 0)
@@ -60,7 +59,7 @@ func (s *studyWriter) line(line *Line, plies []Ply, at counter, parent, depth in
 		}
 		switch {
 		case n.Setup != "":
-			at.second = sideLetter[p.After.Turn&1] != s.first
+			at.second = sideLetter[p.After.Turn] != s.first
 			before, from = at, len(s.steps)
 		default:
 			step.Number, step.Move = at.text(), Unknown

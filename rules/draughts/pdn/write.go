@@ -1,7 +1,6 @@
 package pdn
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -29,24 +28,23 @@ var roster = []string{"Event", "Site", "Date", "Round", "White", "Black", result
 // games. Moves are written as they are in the tree. Where a line of moves or a
 // position set up has a move number it is kept, the others are counted.
 func Write(w io.Writer, g *Game, options WriteOptions) error {
-	out := &printer{w: bufio.NewWriter(w)}
+	var out printer
 	style := options.Results
 	if style == StyleByGame {
 		style = g.resultStyle()
 	}
 	for _, t := range g.sortedTags(style) {
-		fmt.Fprintf(out.w, "[%s \"%s\"]\n", t.Name, escape(t.Value))
-		out.started = true
+		fmt.Fprintf(&out.text, "[%s \"%s\"]\n", t.Name, escape(t.Value))
 	}
-	if out.started {
-		out.w.WriteByte('\n')
+	if out.text.Len() > 0 {
+		out.text.WriteByte('\n')
 	}
 	first := g.starter()
 	out.game(&g.Main, first, counter{number: 1, second: sideOf(g.Tag("FEN"), first) != first})
 	out.put("*")
 	out.flush()
-	out.w.WriteString("\n\n")
-	if err := out.w.Flush(); err != nil {
+	out.text.WriteString("\n\n")
+	if _, err := io.WriteString(w, out.text.String()); err != nil {
 		return fmt.Errorf("PDN: %w", err)
 	}
 	return nil
@@ -101,9 +99,8 @@ func (g *Game) starter() string {
 	if side, ok := g.declaredStart(); ok {
 		return sideLetter[side]
 	}
-	switch number, _ := g.gameTypeNumber(); number {
-	case 21, 23, 31: // English, pool and Thai
-		return "B"
+	if v := g.Variant(); v != nil {
+		return sideLetter[v.Starts()]
 	}
 	return "W"
 }
@@ -141,11 +138,10 @@ func (c counter) text() string {
 // printer writes words in lines. The last word waits for what may have to
 // stand directly behind it.
 type printer struct {
-	w       *bufio.Writer
-	column  int
-	word    string
-	open    string // brackets that the next word must stand behind directly
-	started bool
+	text   strings.Builder
+	column int
+	word   string
+	open   string // brackets that the next word must stand behind directly
 }
 
 // put writes the word that waits, and lets this one wait.
@@ -161,13 +157,13 @@ func (p *printer) flush() {
 	switch {
 	case p.column == 0 || width == 0:
 	case p.column+1+width > lineWidth && !likeTag(p.word):
-		p.w.WriteByte('\n')
+		p.text.WriteByte('\n')
 		p.column = 0
 	default:
-		p.w.WriteByte(' ')
+		p.text.WriteByte(' ')
 		p.column++
 	}
-	p.w.WriteString(p.word)
+	p.text.WriteString(p.word)
 	p.column += width
 	p.word = ""
 }
