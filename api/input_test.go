@@ -137,6 +137,10 @@ type inputRow struct {
 var (
 	badVariants = []any{"chess", "International", ""}
 	badClocks   = []any{"", "fast", "per-move", "per-move 0d", "per-move 3", "per-move -3d", "fischer 1d", "total 1000000d", "per-move 3d bank"}
+	// Of checkers with a ballot, and of table.
+	badOptions  = []any{fields{"huff": "yes"}, fields{"": ""}}
+	badOpenings = []any{"fmjd-64", "x", "../tables"}
+	badStarts   = []any{"x", "W:W32:B1", "4HPwATDgc/ABMA"}
 )
 
 func inputRows() []inputRow {
@@ -167,9 +171,13 @@ func inputRows() []inputRow {
 		{route: "DELETE /api/v1/sessions/:id", at: "/api/v1/sessions/{session}", who: "Anna", foreign: strangers(404)},
 		{
 			route: "POST /api/v1/seeks", who: "Anna", needed: []string{"variant", "clock", "rated"},
-			good: fields{"variant": "table", "clock": "per-move 3d", "rated": true, "colour": "white", "opponent": "Bert", "link": false},
+			good: fields{
+				"variant": "checkers", "clock": "per-move 3d", "rated": true, "colour": "white", "opponent": "Bert", "link": false,
+				"options": fields{}, "opening": "3-move", "start": "", "pair": false,
+			},
 			bad: map[string][]any{
 				"variant": badVariants, "clock": badClocks, "colour": {"green", ""}, "opponent": {"Nobody", "Anna", long},
+				"options": badOptions, "opening": badOpenings, "start": badStarts,
 			},
 			foreign: []foreign{{who: "", status: 401}, {who: "Anna", status: 422, body: fields{"variant": "table", "clock": "none", "rated": true}}},
 		},
@@ -212,13 +220,15 @@ func inputRows() []inputRow {
 		{
 			route: "POST /api/v1/tournaments", who: "Anna", needed: []string{"name", "variant", "clock"},
 			good: fields{
-				"name": "Autumn", "description": "All are welcome.\nBring friends.", "variant": "table", "clock": "per-move 3d", "rated": false, "cycles": 1,
+				"name": "Autumn", "description": "All are welcome.\nBring friends.", "variant": "checkers", "clock": "per-move 3d", "rated": false, "cycles": 1,
 				"schedule": "all", "limit": 8, "withdrawal": "default", "seating": "rating", "starts": "2027-01-01T00:00:00Z",
+				"options": fields{}, "opening": "3-move", "start": "", "pair": true, "ballotPer": "pairing",
 			},
 			bad: map[string][]any{
 				"name": {"", "ab", "   ", strings.Repeat("n", 81)}, "description": {long}, "variant": badVariants, "clock": append(badClocks, "none"),
 				"cycles": {0, -1, 3}, "schedule": {"", "swiss"}, "limit": {-1, 0, 1, 41, 1 << 40}, "withdrawal": {"", "half"},
 				"seating": {"", "age"}, "starts": {"2020-01-01T00:00:00Z"},
+				"options": badOptions, "opening": badOpenings, "start": badStarts, "ballotPer": {"board"},
 			},
 			foreign: []foreign{{who: "", status: 401}, {who: "Anna", status: 400, body: fields{"starts": "tomorrow"}}},
 		},
@@ -285,10 +295,11 @@ func inputRows() []inputRow {
 		{route: "POST /studies/:id/delete", at: "/studies/{study}/delete", who: "Anna", foreign: strangers(403)},
 		{
 			route: "POST /seeks", who: "Anna", needed: []string{"variant", "clock", "rated"},
-			good: fields{"variant": "table", "clock": "custom", "customClock": "per-move 36h", "rated": "yes", "colour": "white", "audience": "player", "opponent": "Bert"},
+			good: fields{"variant": "table", "clock": "custom", "customClock": "per-move 36h", "rated": "yes", "colour": "white", "audience": "player", "opponent": "Bert",
+				"opening": "", "start": "", "pair": "yes", "shown": "table"},
 			bad: map[string][]any{
 				"variant": badVariants, "clock": badClocks, "customClock": badClocks, "rated": {"", "maybe"}, "colour": {"green"},
-				"audience": {"friends"}, "opponent": {"", "Nobody", "Anna", long},
+				"audience": {"friends"}, "opponent": {"", "Nobody", "Anna", long}, "opening": badOpenings, "start": badStarts,
 			},
 			foreign: []foreign{{who: "", status: 401}},
 		},
@@ -319,13 +330,15 @@ func inputRows() []inputRow {
 		{
 			route: "POST /tournaments", who: "Anna", needed: []string{"name", "variant", "clock", "rated", "cycles"},
 			good: fields{
-				"name": "Autumn", "description": "All are welcome.\r\nBring friends.", "variant": "table", "clock": "per-move 3d", "customClock": "",
+				"name": "Autumn", "description": "All are welcome.\r\nBring friends.", "variant": "checkers", "clock": "per-move 3d", "customClock": "",
 				"rated": "no", "cycles": "2", "schedule": "rounds", "limit": "", "starts": "2027-01-01T10:00", "withdrawal": "annul-all",
+				"opening": "3-move", "start": "", "pair": "", "shown": "checkers", "ballotPer": "round",
 			},
 			bad: map[string][]any{
 				"name": {"", "ab", strings.Repeat("n", 81)}, "description": {long}, "variant": badVariants, "clock": append(badClocks, "none", "custom"),
 				"rated": {"", "maybe"}, "cycles": {"", "0", "3", "two"}, "schedule": {"", "swiss"}, "limit": {"1", "41", "many", "-5"},
 				"starts": {"tomorrow", "2020-01-01T00:00", "2027-13-01T00:00"}, "withdrawal": {"", "never"},
+				"opening": badOpenings, "start": badStarts, "ballotPer": {"board"},
 			},
 			foreign: []foreign{{who: "", status: 401}},
 		},

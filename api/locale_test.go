@@ -14,8 +14,10 @@ import (
 	"crownpost/api/account"
 	"crownpost/rules"
 	"crownpost/rules/backgammon"
+	"crownpost/rules/catalog"
 	"crownpost/rules/correspondence"
 	"crownpost/rules/draughts"
+	"crownpost/rules/draughts/openings"
 	"crownpost/templates"
 )
 
@@ -137,5 +139,24 @@ func TestTheLocaleHasEveryReason(t *testing.T) {
 	// An account that is closed before a game has begun ends it without a winner.
 	if got := templates.NewPrinter("en").Reason(string(correspondence.AccountClosed), "", ""); strings.Contains(got, "  ") || strings.HasPrefix(got, " ") {
 		t.Errorf("without a winner: %q", got)
+	}
+}
+
+func TestTheLocaleHasEveryOptionAndOpeningTable(t *testing.T) {
+	english := englishTexts(t)
+	for _, v := range catalog.All() {
+		for _, o := range v.Options() {
+			for _, key := range append([]string{""}, o.Values...) {
+				name := strings.TrimSuffix("option."+o.Key+"."+key, ".")
+				if english[name] == "" {
+					t.Errorf("%s is missing, for %s", name, v.Key())
+				}
+			}
+		}
+		for _, table := range openings.For(v.Key()) {
+			if got := english["opening."+table.Key]; got != table.Name {
+				t.Errorf("opening.%s is %q, the table %q", table.Key, got, table.Name)
+			}
+		}
 	}
 }

@@ -64,8 +64,6 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		return agreed, account.NewInvalid("withdrawal", "withdrawal", nil)
 	case in.Seating != store.SeatByRating && in.Seating != store.SeatRandomly:
 		return agreed, account.NewInvalid("seating", "seating", nil)
-	case in.BallotPer != "" && in.BallotPer != store.BallotPerRound && in.BallotPer != store.BallotPerPairing:
-		return agreed, account.NewInvalid("ballotPer", "ballot-per", nil)
 	case !in.StartsAt.IsZero() && !in.StartsAt.After(now):
 		return agreed, account.NewInvalid("starts", "starts-past", nil)
 	}
@@ -83,6 +81,8 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		in.BallotPer = ""
 	case in.BallotPer == "":
 		in.BallotPer = store.BallotPerRound
+	case in.BallotPer != store.BallotPerRound && in.BallotPer != store.BallotPerPairing:
+		return agreed, account.NewInvalid("ballotPer", "ballot-per", nil)
 	}
 	return agreed, nil
 }
