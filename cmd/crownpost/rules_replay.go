@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"flag"
 	"fmt"
@@ -65,7 +64,7 @@ func (r *replay) file(name string) error {
 		return fmt.Errorf("file: %w", err)
 	}
 	defer file.Close()
-	games := pdn.NewReader(bufio.NewReader(file), r.options)
+	games := pdn.NewReader(file, r.options)
 	for {
 		game, err := games.Next()
 		var bad *pdn.Error

@@ -239,14 +239,22 @@ func (w *walk) choose(line *Line, found []Ply, played int, s *segment) (best *se
 	}
 	w.choices++
 	defer func() { w.choices-- }()
-	for _, p := range found {
+	var chosen *Ply
+	for i := range found {
+		p := found[i]
+		// Which pieces a capture takes may stay open, where it goes may not.
+		if chosen != nil && chosen.Move.From == p.Move.From && chosen.Move.To == p.Move.To {
+			continue
+		}
 		rest, n, err := w.search(line, p.Last+1, p.After, played+1, &segment{before: s, plies: []Ply{p}})
 		ways += n
 		if n > 0 && ways == n || ways == 0 && (failed == nil || err.Ply > failed.Ply) {
 			best, failed = rest, err
 		}
-		// Which pieces a capture takes may stay open, where it goes may not.
-		if ways > 1 || ways == 1 && sameSquares(found) {
+		if n > 0 && chosen == nil {
+			chosen = &found[i]
+		}
+		if ways > 1 {
 			break
 		}
 	}
@@ -259,16 +267,6 @@ func (w *walk) choose(line *Line, found []Ply, played int, s *segment) (best *se
 		return s, 2, w.fail(at.Pos, played+1, at.Move+" is ambiguous: "+strings.Join(texts, ", "), errAmbiguous)
 	}
 	return best, ways, failed
-}
-
-// sameSquares says whether moves have the same start and end.
-func sameSquares(found []Ply) bool {
-	for i := range found {
-		if m := found[i].Move; m.From != found[0].Move.From || m.To != found[0].Move.To {
-			return false
-		}
-	}
-	return true
 }
 
 var (
