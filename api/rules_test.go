@@ -57,6 +57,9 @@ func TestTheDiagramsOfTheRulesAreTrue(t *testing.T) {
 				if v.Family() != rules.Draughts {
 					return
 				}
+				if first := templates.NewPrinter("en").SideName(v.Key(), v.Start().ToAct().String()); name == "start" && captions[name] != "The start. "+first+" moves first." {
+					t.Errorf("the caption of the start is %q, and %s moves first", captions[name], first)
+				}
 				claimed := slices.Concat(example.Moves, slices.Collect(maps.Keys(example.Refused)))
 				for _, move := range movePattern.FindAllString(captions[name], -1) {
 					if !slices.Contains(claimed, move) {
