@@ -18,6 +18,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/rules"
 	"crownpost/rules/correspondence"
+	"crownpost/rules/draughts/openings"
 )
 
 const demoPassword = "crown-and-point"
@@ -132,10 +133,11 @@ func (d *demo) run(ctx context.Context) error {
 		at   float64 // part of the whole time
 		hold func(context.Context) error
 	}{
-		{0.05, d.event("Autumn checkers", "checkers", store.PaceAll, 1, 4, true)},
-		{0.45, d.event("Hundred squares league", "international", store.PaceRounds, 1, 6, true)},
-		{0.70, d.event("Backgammon evening", "backgammon", store.PaceAll, 2, 5, true)},
-		{0.95, d.event("Winter cup", "international", store.PaceAll, 1, 3, false)},
+		{0.05, d.event("Autumn checkers", "checkers", store.PaceAll, 1, 4, true, play.Beginning{Opening: "3-move"})},
+		{0.30, d.event("Moscow evenings", "russian", store.PaceRounds, 1, 4, true, play.Beginning{Opening: "fmjd-64", Pair: true})},
+		{0.45, d.event("Hundred squares league", "international", store.PaceRounds, 1, 6, true, play.Beginning{})},
+		{0.70, d.event("Backgammon evening", "backgammon", store.PaceAll, 2, 5, true, play.Beginning{})},
+		{0.95, d.event("Winter cup", "international", store.PaceAll, 1, 3, false, play.Beginning{})},
 	}
 	for len(events) > 0 || d.Now().Before(d.end.Add(-time.Hour)) {
 		if len(events) > 0 && d.Now().Sub(start).Seconds() >= events[0].at*span.Seconds() {
@@ -196,16 +198,21 @@ func (d *demo) begin(ctx context.Context, mover person) error {
 		return nil
 	}
 	// International draughts is played most, so that its leaderboard fills.
-	variants := []string{"international", "international", "international", "checkers", "backgammon", "table"}
+	variants := []string{"international", "international", "international", "checkers", "backgammon", "table", "russian", "brazilian", "frisian"}
+	variant := variants[d.rand.IntN(len(variants))]
+	var begin play.Beginning
+	if tables := openings.For(variant); len(tables) > 0 && d.rand.IntN(2) > 0 {
+		begin.Opening, begin.Pair = tables[d.rand.IntN(len(tables))].Key, d.rand.IntN(3) == 0
+	}
 	controls := []string{"per-move 3d", "per-move 7d", "per-move 3d bank 7d", "fischer 10d+1d cap 14d"}
 	seek, _, err := d.PostSeek(ctx, mover.id, play.SeekInput{
-		Variant: variants[d.rand.IntN(len(variants))], Control: controls[d.rand.IntN(len(controls))],
-		Rated: d.rand.IntN(5) > 0, Colour: "random", Opponent: other.name,
+		Variant: variant, Control: controls[d.rand.IntN(len(controls))],
+		Rated: d.rand.IntN(5) > 0, Colour: "random", Opponent: other.name, Beginning: begin,
 	})
 	if err != nil {
 		return err
 	}
-	d.games++
+	d.games += together(begin)
 	_, err = d.AcceptSeek(ctx, other.id, seek.ID)
 	return err
 }
@@ -256,13 +263,21 @@ func (d *demo) choose(p rules.Position) string {
 	return best
 }
 
+// together is how many games are begun at once.
+func together(begin play.Beginning) int {
+	if begin.Pair {
+		return 2
+	}
+	return 1
+}
+
 // event announces a tournament, enters players and starts it if it is to start.
-func (d *demo) event(name, variant, pace string, cycles, players int, start bool) func(context.Context) error {
+func (d *demo) event(name, variant, pace string, cycles, players int, start bool, begin play.Beginning) func(context.Context) error {
 	return func(ctx context.Context) error {
 		organiser := d.people[0].id
 		id, err := d.CreateTournament(ctx, organiser, play.TournamentInput{
 			Name: name, Variant: variant, Control: "per-move 3d", Rated: true, Cycles: cycles, Pace: pace,
-			MaxPlayers: 12, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+			MaxPlayers: 12, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating, Beginning: begin,
 			Description: "Everybody against everybody. Newcomers are welcome.",
 		})
 		if err != nil {
@@ -276,7 +291,7 @@ func (d *demo) event(name, variant, pace string, cycles, players int, start bool
 		if !start {
 			return nil
 		}
-		d.games += players * (players - 1) / 2 * cycles
+		d.games += players * (players - 1) / 2 * cycles * together(begin)
 		return d.StartTournament(ctx, organiser, id)
 	}
 }
@@ -288,6 +303,9 @@ func (d *demo) leaveOpen(ctx context.Context) error {
 		{Variant: "checkers", Control: "fischer 10d+1d cap 14d", Rated: true, Colour: "black"},
 		{Variant: "backgammon", Control: "per-move 2d", Rated: true, Colour: "random"},
 		{Variant: "table", Control: "per-move 7d", Colour: "random"},
+		{Variant: "russian", Control: "per-move 3d", Rated: true, Colour: "random", Beginning: play.Beginning{Opening: "150", Pair: true}},
+		{Variant: "brazilian", Control: "per-move 3d", Colour: "white", Beginning: play.Beginning{Options: map[string]string{"draws": "cbd"}}},
+		{Variant: "international", Control: "per-move 3d", Colour: "white", Beginning: play.Beginning{Start: "W:W27,28,32,37,38,K46:B8,9,13,18,19,23"}},
 		{Variant: "international", Control: "per-move 5d", Rated: true, Colour: "white", Opponent: d.people[0].name},
 	} {
 		if _, _, err := d.PostSeek(ctx, d.people[i+1].id, in); err != nil {
