@@ -37,8 +37,9 @@ func (v *Variant) appendWide(dst []Move, b *Board, routes bool) []Move {
 	empty := v.squares.andNot(own.or(enemy))
 	kings := own.and(b.kings())
 	men := own.andNot(kings)
-	if m, k := v.wideCapturers(b.Turn, men, kings, enemy, empty); !m.or(k).empty() {
-		return v.appendWideCaptures(dst, b.Turn, m, k, enemy, empty, routes)
+	beside := v.wideBeside(b.Turn, enemy, empty)
+	if riders := wideRiders(kings, enemy, empty); !riders.or(men.and(beside)).empty() {
+		return v.appendWideCaptures(dst, b.Turn, men.and(beside), riders, beside, enemy, empty, routes)
 	}
 	if b.Turn == rules.White {
 		dst = appendWideSteps(dst, men.north(7).and(empty), -7)
@@ -78,8 +79,16 @@ func (v *Variant) countWide(b *Board, routes bool, buf []Move) uint64 {
 	empty := v.squares.andNot(own.or(enemy))
 	kings := own.and(b.kings())
 	men := own.andNot(kings)
-	if m, k := v.wideCapturers(b.Turn, men, kings, enemy, empty); !m.or(k).empty() {
-		return uint64(len(v.appendWideCaptures(buf, b.Turn, m, k, enemy, empty, routes)))
+	beside := v.wideBeside(b.Turn, enemy, empty)
+	riders := wideRiders(kings, enemy, empty)
+	if leapers := men.and(beside); !riders.or(leapers).empty() {
+		if riders.empty() {
+			nw, ne, sw, se := v.wideLeaps(b.Turn, leapers, enemy, empty)
+			if nw.or(ne).or(sw.or(se)).and(beside).empty() {
+				return uint64(nw.count() + ne.count() + sw.count() + se.count())
+			}
+		}
+		return uint64(len(v.appendWideCaptures(buf, b.Turn, leapers, riders, beside, enemy, empty, routes)))
 	}
 	var n int
 	if b.Turn == rules.White {
@@ -97,34 +106,47 @@ func (v *Variant) countWide(b *Board, routes bool, buf []Move) uint64 {
 	return uint64(n)
 }
 
-// wideCapturers returns the men that can capture, and all kings if any can.
-func (v *Variant) wideCapturers(turn rules.Side, men, kings, enemy, empty set) (m, k set) {
+// wideBeside are the squares from which a man could capture: those beside an
+// enemy that has an empty square behind it.
+func (v *Variant) wideBeside(turn rules.Side, enemy, empty set) (s set) {
 	if v.backward || turn == rules.White {
-		m = m.or(enemy.and(empty.south(7)).south(7))
-		m = m.or(enemy.and(empty.south(6)).south(6))
+		s = enemy.and(empty.south(7)).south(7).or(enemy.and(empty.south(6)).south(6))
 	}
 	if v.backward || turn == rules.Black {
-		m = m.or(enemy.and(empty.north(6)).north(6))
-		m = m.or(enemy.and(empty.north(7)).north(7))
+		s = s.or(enemy.and(empty.north(6)).north(6)).or(enemy.and(empty.north(7)).north(7))
 	}
-	if !kings.empty() && wideRidersCapture(kings, enemy, empty) {
-		k = kings
-	}
-	return m.and(men), k
+	return s
 }
 
-// wideRidersCapture says whether any of the flying kings can capture, moving
-// all of them at once along each direction.
-func wideRidersCapture(kings, enemy, empty set) bool {
+// wideLeaps are the squares to which the men's captures of one piece lead, by
+// their direction.
+func (v *Variant) wideLeaps(turn rules.Side, men, enemy, empty set) (nw, ne, sw, se set) {
+	if v.backward || turn == rules.White {
+		nw = men.north(7).and(enemy).north(7).and(empty)
+		ne = men.north(6).and(enemy).north(6).and(empty)
+	}
+	if v.backward || turn == rules.Black {
+		sw = men.south(6).and(enemy).south(6).and(empty)
+		se = men.south(7).and(enemy).south(7).and(empty)
+	}
+	return nw, ne, sw, se
+}
+
+// wideRiders returns all the flying kings if any can capture, moving all of
+// them at once along each direction.
+func wideRiders(kings, enemy, empty set) set {
+	if kings.empty() {
+		return kings
+	}
 	for d := northWest; d <= southEast; d++ {
 		for s := kings; !s.empty(); s = s.and(empty) {
 			s = s.step(d)
 			if !s.and(enemy).step(d).and(empty).empty() {
-				return true
+				return kings
 			}
 		}
 	}
-	return false
+	return set{}
 }
 
 // wideSearch collects the captures on a board of twelve columns. A piece that
@@ -133,17 +155,37 @@ type wideSearch struct {
 	harvest
 	next         *[8][cells]uint8
 	empty, enemy set
-	beside       uint64 // where a man may take pieces, see near
+	ways         uint64 // where a man may take pieces, see near
 }
 
-func (v *Variant) appendWideCaptures(dst []Move, turn rules.Side, men, kings, enemy, empty set, routes bool) []Move {
-	s := wideSearch{harvest: v.newHarvest(dst, routes), next: &v.next, enemy: enemy, beside: beside}
+// appendWideCaptures appends the captures of men and kings, of which some must
+// be there.
+//
+// A man's second leap starts beside an enemy that has an empty square behind
+// it just as the first does: only later can its own square that has become
+// empty, and the pieces taken, make a difference. So it is known from the
+// start which captures take one piece only.
+func (v *Variant) appendWideCaptures(dst []Move, turn rules.Side, men, kings, beside, enemy, empty set, routes bool) []Move {
+	if kings.empty() {
+		nw, ne, sw, se := v.wideLeaps(turn, men, enemy, empty)
+		if nw.or(ne).or(sw.or(se)).and(beside).empty() {
+			dst = appendWideLeaps(dst, nw, -7)
+			dst = appendWideLeaps(dst, ne, -6)
+			dst = appendWideLeaps(dst, sw, 6)
+			return appendWideLeaps(dst, se, 7)
+		}
+		if v.priority.man > 0 {
+			men = nw.and(beside).south(14).or(ne.and(beside).south(12)).
+				or(sw.and(beside).north(12)).or(se.and(beside).north(14))
+		}
+	}
+	s := wideSearch{harvest: v.newHarvest(dst, routes), next: &v.next, enemy: enemy, ways: besideNorth | besideSouth}
 	switch {
 	case v.backward:
 	case turn == rules.White:
-		s.beside = besideNorth
+		s.ways = besideNorth
 	default:
-		s.beside = besideSouth
+		s.ways = besideSouth
 	}
 	for ; !men.empty(); men = men.dropFirst() {
 		s.from = men.first()
@@ -162,6 +204,17 @@ func (v *Variant) appendWideCaptures(dst []Move, turn rules.Side, men, kings, en
 	return s.moves
 }
 
+// appendWideLeaps appends the captures of one piece that end on the squares
+// to, half of the way being d cells.
+func appendWideLeaps(dst []Move, to set, d int8) []Move {
+	for ; !to.empty(); to = to.dropFirst() {
+		c := to.first()
+		over := cellSet(c - uint8(d))
+		dst = append(dst, Move{From: c - 2*uint8(d), To: c, Captured: over.low, CapturedHigh: uint16(over.high)})
+	}
+	return dst
+}
+
 // near brings what lies around a cell into one word: the cells from c-14 to
 // c+14 become the bits 0 to 28.
 func (s set) near(c uint8) uint64 {
@@ -171,7 +224,6 @@ func (s set) near(c uint8) uint64 {
 
 // The squares beside the middle of such a word.
 const (
-	beside      = besideNorth | besideSouth
 	besideNorth = 1<<7 | 1<<8
 	besideSouth = 1<<20 | 1<<21
 )
@@ -179,7 +231,7 @@ const (
 // hop goes on with a man that stands at a cell and has taken n pieces.
 func (s *wideSearch) hop(at uint8, taken set, n int) {
 	free := s.empty.near(at)
-	over := s.beside & s.enemy.andNot(taken).near(at) &
+	over := s.ways & s.enemy.andNot(taken).near(at) &
 		(free<<7&(1<<7) | free<<6&(1<<8) | free>>6&(1<<20) | free>>7&(1<<21))
 	if over == 0 {
 		s.add(at, taken, n)
