@@ -2,11 +2,14 @@ package api
 
 import (
 	"bytes"
+	"html/template"
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // imports sends the form that imports games, the text as a field or as a file.
@@ -167,4 +170,216 @@ func TestWhoSeesAStudy(t *testing.T) {
 	if a := anna.post(private+"/delete", nil); a.status != http.StatusSeeOther || anna.get(private).status != http.StatusNotFound {
 		t.Errorf("deleting: %d", a.status)
 	}
+}
+
+func TestRefusedImports(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	for _, tc := range []struct {
+		name, text string
+		says       []string
+	}{
+		{"an illegal move", "1. 32-28 19-23\n2. 28x19 13x25", []string{"Game 1, line 2, column 10: 13x25", "Of 1 games 0 can be read.", "-Leave out"}},
+		{"one of two games", "[White \"A\"]\n\n1. 32-28 *\n\n[White \"B\"]\n\n1. 32-26 *\n", []string{"Game 2, line 7, column 4: 32-26", "Of 2 games 1 can be read.", "Leave out the games"}},
+		{"a comment that is not closed", "1. 32-28 {and so on", []string{"Game 1, line 1, column 10", "not closed"}},
+		{"a comment in a comment", "1. 32-28 {a {b} c}", []string{"line 1, column 13"}},
+		{"variations two hundred deep", "1. 32-28 " + strings.Repeat("(1. 33-28 ", 200) + strings.Repeat(")", 200), []string{"Game 1, line 1, column"}},
+		{"a file that is no text", "1. 32-28 \x00\x01 *", []string{"Line 1, column 10 has a character that stands in no text."}},
+		{"UTF-16", "\xff\xfe1\x00.\x00", []string{"has a character that stands in no text."}},
+		{"too many games", strings.Repeat("1. 32-28 *\n", 501), []string{"There are more than 500 games in this text."}},
+		{"too long a text", strings.Repeat("1. 32-28 * ", 1<<20/11+1), []string{"This text is longer than 1 MiB."}},
+		{"nothing", " \n", []string{"Please fill this in."}},
+		{"no square of this board", "[GameType \"20\"]\n1. 32-99 *", []string{"line 2, column 4"}},
+		{"an unreadable position", "[GameType \"20\"] [FEN \"W:W55:B1\"]\n*", []string{"Game 1, line 1, column 17", "55"}},
+	} {
+		for _, asFile := range []bool{false, true} {
+			t.Run(tc.name, func(t *testing.T) {
+				a := anna.imports(tc.text, asFile, "title", "Kept <title>")
+				if a.status != http.StatusUnprocessableEntity || !strings.Contains(a.body, `id="field-pdn-error"`) {
+					t.Errorf("%d\n%s", a.status, a.body)
+				}
+				a.says(t, append(tc.says, "Kept &lt;title&gt;")...)
+				if first, _, _ := strings.Cut(strings.TrimSpace(tc.text), "\n"); len(first) > 0 && len(first) < 40 && !strings.ContainsAny(first, "\x00\xff") {
+					a.says(t, template.HTMLEscapeString(first)) // the text is not lost
+				}
+			})
+		}
+	}
+}
+
+func TestOddImports(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	for _, tc := range []struct {
+		name, text string
+		says       []string
+	}{
+		{"a byte order mark and line ends of Windows", "\xef\xbb\xbf[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. 32-28\r\n*\r\n", []string{"A – B", "32-28"}},
+		{"Latin-1", "[White \"Andr\xe9\"]\n1. 32-28 {\x93good\x94} *", []string{"André", "“good”"}},
+		{"a file of old with its end mark", "[White \"A\"] 1. 32-28 *\r\n\x1a", []string{"32-28"}},
+		{"scripts in tags and comments", "[White \"</script><img src=x onerror=1>\"]\n[Event \"a \\\" onmouseover=1\"]\n1. 32-28 {<b>\"javascript:\"} *",
+			[]string{"&lt;/script&gt;&lt;img src=x onerror=1&gt;", "&lt;b&gt;&#34;javascript:&#34;", "-<img src=x"}},
+		{"an illegal move in a variation", "[White \"A\"] 1. 32-28 (1. 33-28 1... 20-29 {no} 2. 1-2) 19-23 *", []string{"33-28", `class="comment">20-29 no 1-2`, "19-23"}},
+		{"unknown tags, moves and glyphs", "[X-Foo \"\"] [White \"A\"] [Result \"2-0F\"]\n1. 32-28 $999 19-23 2. ... *", []string{"$999", "2-0F", "…"}},
+		{"a position in the middle", "[White \"A\"] 1. 32-28 /FEN \"B:W28:B19\"/ 19-23 2. 28x19 *", []string{"Position set up:", "B:W28:B19", "28x19"}},
+		{"a game without moves", "[White \"A\"]\n[Black \"B\"]\n[Result \"1-1\"]\n\n1-1", []string{"A – B 1-1"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			address := anna.imports(tc.text, true, "title", "Odd").study(t)
+			page := anna.shows(address, tc.says...)
+			again := anna.imports(anna.get(address+"/pdn").body, true, "title", "Odd").study(t)
+			if other := anna.get(again + "/pdn").body; other != anna.get(address+"/pdn").body {
+				t.Errorf("written anew:\n%s\n%s", other, page)
+			}
+		})
+	}
+	mixed := "[White \"A\"]\n\n1. 32-28 *\n\n[White \"B\"]\n\n1. 32-26 *\n"
+	anna.shows(anna.imports(mixed, false, "skip", "yes").study(t), "A – ?", "-B – ?")
+}
+
+func TestStudyingAGame(t *testing.T) {
+	s := newSite(t)
+	anna, bert := s.program("Anna"), s.program("Bert")
+	a, b := anna.signIn(), bert.signIn()
+	id := s.game("international", "per-move 3d", anna, bert)
+	game := "/api/v1/games/" + itoa(id) + "/acts"
+	anna.must(200, "POST", game, map[string]any{"ply": 0, "act": "32-28"})
+	form := url.Values{"from": {"game"}, "game": {itoa(id)}, "title": {"Our game"}, "visibility": {"link"}}
+	a.shows("/games/"+itoa(id), "-Study this game", `href="/games/`+itoa(id)+`/pdn"`)
+	for _, c := range []*client{a, b, s.browser("Carol")} {
+		refused := c.post("/studies", form)
+		if refused.status != http.StatusUnprocessableEntity {
+			t.Errorf("%s may study a running game: %d", c.name, refused.status)
+		}
+		refused.says(t, "This game is still being played.")
+	}
+	s.clock.pass(25 * time.Hour)
+	for _, c := range []*client{anna, bert} {
+		c.logIn()
+	}
+	a = anna.signIn()
+	bert.must(200, "POST", game, map[string]any{"ply": 1, "act": "19-23"})
+	anna.must(200, "POST", game, map[string]any{"ply": 2, "act": "resign"})
+	a.shows("/games/"+itoa(id), `href="/studies/new?game=`+itoa(id)+`"`)
+	a.shows("/studies/new?game="+itoa(id), `value="Anna – Bert"`, `name="game" value="`+itoa(id)+`"`)
+	a.shows(a.post("/studies", form).study(t), "Our game", "Anna – Bert 0-2", "32-28", "47:00:00", "http://crownpost.test/games/"+itoa(id))
+
+	table := s.game("table", "per-move 3d", anna, bert)
+	form.Set("game", itoa(table))
+	if refused := a.post("/studies", form); refused.status != http.StatusUnprocessableEntity {
+		t.Errorf("a game of table: %d", refused.status)
+	}
+}
+
+func TestAddingMovesToAStudy(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	address := anna.imports("[White \"A\"] 1. 32-28 19-23 2. 28x19 *", false).study(t)
+	for _, step := range []struct{ game, node, act, to string }{
+		{"1", "0", "32-28", "?node=1"}, // is there already
+		{"1", "0", "33-28", "?node=2"}, // a variation at the beginning
+		{"1", "2", "18-23", "?node=3"}, // which goes on
+		{"1", "5", "14x23", "?node=6"}, // the main line goes on
+		{"1", "1", "18-23", "?node=5"}, // a second move
+		{"1", "5", "38-32", "?node=6"}, // in the middle
+		{"1", "0", "31-27", "?node=4"}, // another one
+		{"1", "0", "3126", "?node=5"},  // in another spelling
+		{"1", "1", "19-23", "?node=6"}, // found again
+	} {
+		a := anna.post(address+"/moves", url.Values{"game": {step.game}, "node": {step.node}, "act": {step.act}})
+		if got := a.header.Get("Location"); got != address+step.to {
+			t.Fatalf("%s behind %s leads to %q, want %q\n%s", step.act, step.node, got, step.to, anna.get(address+"/pdn").body)
+		}
+	}
+	anna.get(address+"/pdn").says(t, "1. 32-28 (1. 33-28 18-23) (1. 31-27) (1. 31-26) 1... 19-23 (1... 18-23 2. 38-32)\n2. 28x19 14x23 *")
+	refused := anna.post(address+"/moves", url.Values{"game": {"1"}, "node": {"0"}, "act": {"32-26"}})
+	if refused.status != http.StatusUnprocessableEntity {
+		t.Errorf("%d", refused.status)
+	}
+	refused.says(t, `class="flash error" role="alert"`)
+	flipped := anna.post(address+"/moves", url.Values{"game": {"1"}, "node": {"0"}, "act": {"34-29"}, "view": {"black"}})
+	if got := flipped.header.Get("Location"); !strings.HasSuffix(got, "&view=black") {
+		t.Errorf("leads to %q", got)
+	}
+}
+
+func TestSettingUpAPosition(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	anna.shows("/studies/new?variant=checkers&fen=W:W30:BK3", "W:W30:BK3", `name="variant" value="checkers"`, `value="white-king"`)
+	anna.shows("/studies/new?variant=chess&fen=nonsense", `name="variant" value="international"`)
+	if a := s.visitor().get("/studies/new"); a.status != http.StatusSeeOther {
+		t.Errorf("a visitor gets the form: %d", a.status)
+	}
+	form := url.Values{"from": {"position"}, "title": {"Ending"}, "visibility": {"link"}, "variant": {"checkers"}, "fen": {"b:w30:bk3."}}
+	address := anna.post("/studies", form).study(t)
+	anna.shows(address, "B:W30:BK3", "American checkers", `<option>3-7</option>`, `<th scope="row">FEN</th>`)
+	form.Set("fen", "W:W30:B44")
+	refused := anna.post("/studies", form)
+	if refused.status != http.StatusUnprocessableEntity {
+		t.Errorf("%d", refused.status)
+	}
+	refused.says(t, "This position cannot be read. At character", `value="W:W30:B44"`, `id="field-fen-error"`)
+}
+
+func TestStudiesOverJSON(t *testing.T) {
+	s, _ := newDocumentedSite(t)
+	anna, bert := s.program("Anna"), s.program("Bert")
+	made := anna.must(201, "POST", "/api/v1/studies", map[string]any{"title": "Two games", "visibility": "private", "pdn": annotated})
+	at := "/api/v1/studies/" + made["id"].(string)
+	study := anna.must(200, "GET", at, nil)
+	if games := study["games"].([]any); len(games) != 2 || games[1].(map[string]any)["variant"] != "russian" || study["owner"] != "Anna" {
+		t.Errorf("%v", study)
+	}
+	bert.must(404, "GET", at, nil)
+	bert.must(404, "GET", at+"/pdn", nil)
+	bert.must(404, "PATCH", at, map[string]any{"title": "Mine", "visibility": "public"})
+	anna.must(204, "PATCH", at, map[string]any{"title": "Two", "visibility": "public"})
+	bert.must(403, "DELETE", at, nil)
+	list := bert.must(200, "GET", "/api/v1/studies", nil)
+	if studies := list["studies"].([]any); len(studies) != 1 || studies[0].(map[string]any)["title"] != "Two" || list["next"] != nil {
+		t.Errorf("%v", list)
+	}
+	bert.must(200, "GET", "/api/v1/studies?owner=me", nil)
+	s.visitor().must(401, "GET", "/api/v1/studies?owner=me", nil)
+	bert.must(422, "GET", "/api/v1/studies?after=x", nil)
+	if a := bert.get(at + "/pdn"); a.status != 200 || !strings.Contains(a.body, "c3-d4") {
+		t.Errorf("%d\n%s", a.status, a.body)
+	}
+	anna.must(204, "DELETE", at, nil)
+	anna.must(404, "GET", at, nil)
+}
+
+func TestListsOfStudiesPageByPage(t *testing.T) {
+	s, _ := newDocumentedSite(t)
+	anna := s.program("Anna")
+	for i := range 65 {
+		anna.must(201, "POST", "/api/v1/studies", map[string]any{
+			"title": "No. " + itoa(int64(i)), "visibility": "public", "variant": "checkers", "fen": "W:W30:BK3",
+		})
+		if i%7 == 0 {
+			s.clock.pass(time.Second)
+		}
+	}
+	for _, query := range []string{"", "&owner=me", "&variant=checkers"} {
+		seen := map[string]int{}
+		after := ""
+		for range 3 {
+			page := anna.must(200, "GET", "/api/v1/studies?after="+after+query, nil)
+			for _, row := range page["studies"].([]any) {
+				seen[row.(map[string]any)["id"].(string)]++
+			}
+			after, _ = page["next"].(string)
+		}
+		if len(seen) != 65 || after != "" {
+			t.Errorf("%s: %d studies seen, next %q", query, len(seen), after)
+		}
+	}
+	a := anna.signIn()
+	page := a.shows("/studies", "No. 64", "All of mine", "Older")
+	older := regexp.MustCompile(`href="(/studies\?after=[^"]+)"`).FindStringSubmatch(page)
+	if older == nil {
+		t.Fatal(page)
+	}
+	a.shows(older[1], "-My studies", "-No. 64", "No. 30")
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"crownpost/api/store"
@@ -69,18 +68,24 @@ func (r *Recorded) PDN(site string) (*pdn.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", r.ID, err)
 	}
-	g := &pdn.Game{Result: r.pdnResult()}
-	r.setTags(g, v, control, site, start)
+	record := pdn.Record{Variant: v, FEN: start, Result: r.pdnResult(), Tags: r.tags(control, site)}
 	left := [2]time.Duration{control.Whole(), control.Whole()}
 	for _, m := range r.Moves {
-		node := pdn.Node{Move: m.Act}
-		clock := "[%emt " + pdn.FormatTime(m.Spent) + "]"
-		if control.Kind != correspondence.None {
-			clock = "[%clk " + pdn.FormatTime(control.Shown(left[m.Side], m.Spent)) + "] " + clock
-			left[m.Side] = control.Charge(left[m.Side], m.Spent)
+		record.Moves = append(record.Moves, m.Act)
+		if control.Kind == correspondence.None {
+			continue
 		}
-		node.After = []pdn.Comment{{Text: clock}}
-		g.Main.Nodes = append(g.Main.Nodes, node)
+		record.Left = append(record.Left, control.Shown(left[m.Side], m.Spent))
+		left[m.Side] = control.Charge(left[m.Side], m.Spent)
+	}
+	g := record.Game()
+	for i, m := range r.Moves {
+		spent := "[%emt " + pdn.FormatTime(m.Spent) + "]"
+		if node := &g.Main.Nodes[i]; len(node.After) > 0 {
+			node.After[0].Text += " " + spent
+		} else {
+			node.After = []pdn.Comment{{Text: spent}}
+		}
 	}
 	return g, nil
 }
@@ -95,7 +100,8 @@ func (r *Recorded) startNotation(v rules.Variant) (string, error) {
 	return start.Notation(), nil
 }
 
-func (r *Recorded) setTags(g *pdn.Game, v *draughts.Variant, control correspondence.Control, site, start string) {
+// tags are those that do not follow from the moves.
+func (r *Recorded) tags(control correspondence.Control, site string) []pdn.Tag {
 	event := "Casual game"
 	switch {
 	case r.TournamentID != 0:
@@ -109,31 +115,22 @@ func (r *Recorded) setTags(g *pdn.Game, v *draughts.Variant, control corresponde
 	}
 	began := r.CreatedAt.UTC()
 	white, black := r.ratings()
-	for _, tag := range [][2]string{
-		{"Event", event}, {"Site", site}, {"Date", began.Format("2006.01.02")}, {"Round", round},
-		{"White", r.WhiteName}, {"Black", r.BlackName}, {"Result", g.Result},
-		{"GameType", v.GameType()}, {"Variant", variantTag(v)},
-		{"SetUp", map[bool]string{true: "1"}[start != ""]}, {"FEN", start}, {"Opening", r.Ballot},
-		{"Board", board}, {"WhiteRating", white}, {"BlackRating", black},
-		{"TimeControl", timeControl(control)}, {"Clock", r.Control}, {"Termination", r.termination()},
-		{"UTCDate", began.Format("2006.01.02")}, {"UTCTime", began.Format("15:04:05")},
-		{"PlyCount", strconv.Itoa(len(r.Moves))},
+	var tags []pdn.Tag
+	for _, t := range []pdn.Tag{
+		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: began.Format("2006.01.02")},
+		{Name: "Round", Value: round}, {Name: "White", Value: r.WhiteName}, {Name: "Black", Value: r.BlackName},
+		{Name: "Board", Value: board}, {Name: "Opening", Value: r.Ballot},
+		{Name: "WhiteRating", Value: white}, {Name: "BlackRating", Value: black},
+		{Name: "TimeControl", Value: timeControl(control)}, {Name: "Clock", Value: r.Control},
+		{Name: "Termination", Value: r.termination()},
+		{Name: "UTCDate", Value: began.Format("2006.01.02")}, {Name: "UTCTime", Value: began.Format("15:04:05")},
+		{Name: "PlyCount", Value: strconv.Itoa(len(r.Moves))},
 	} {
-		g.SetTag(tag[0], tag[1])
+		if t.Value != "" {
+			tags = append(tags, t)
+		}
 	}
-}
-
-// firstPrivate is the first game type that PDN has not given out.
-const firstPrivate = 96
-
-// variantTag names a variant that PDN has no number of its own for, and is
-// empty for the others.
-func variantTag(v *draughts.Variant) string {
-	number, _, _ := strings.Cut(v.GameType(), ",")
-	if n, err := strconv.Atoi(number); err == nil && n < firstPrivate {
-		return ""
-	}
-	return v.Key()
+	return tags
 }
 
 // ratings are the players' ratings when the game was rated, else those of now

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -40,7 +39,12 @@ type studyGames struct {
 
 func (g *studyGames) add(r *pdn.Resolved) {
 	game := tidy(r)
-	text := printable(game.String())
+	text := game.String()
+	// The text has the result in the style of the game's type.
+	if _, after, ok := strings.Cut(text, `[Result "`); ok {
+		result, _, _ := strings.Cut(after, `"`)
+		game.SetTag("Result", result)
+	}
 	label := studyLabel(game)
 	if g.title == "" {
 		if g.title = known(game.Tag("Event")); g.title == "" {
@@ -125,8 +129,16 @@ func positionToStudy(v *draughts.Variant, fen string) (*studyGames, error) {
 	if err != nil {
 		return nil, fmt.Errorf("position: %w", err)
 	}
+	record := pdn.Record{Variant: v}
+	if board != v.StartBoard() {
+		record.FEN = v.FEN(board)
+	}
+	resolved, err := pdn.Resolve(record.Game(), v)
+	if err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
 	var games studyGames
-	games.add(&pdn.Resolved{Game: &pdn.Game{Result: "*"}, Variant: v, Start: board})
+	games.add(resolved)
 	return &games, nil
 }
 
@@ -139,7 +151,7 @@ func importPDN(text []byte, given *draughts.Variant, skip bool) (*studyGames, er
 	if err := checkCharacters(text); err != nil {
 		return nil, err
 	}
-	r := pdn.NewReader(bytes.NewReader(text), pdn.Options{})
+	r := pdn.NewReader(bytes.NewReader(decode(text)), pdn.Options{})
 	var games studyGames
 	var first *pdn.Error
 	failed := 0
@@ -209,18 +221,22 @@ func checkCharacters(text []byte) error {
 	return nil
 }
 
-// printable makes letters of what a file from Windows has in the place of
-// Latin-1's control characters.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 0x80 && r <= 0x9f {
-			return charmap.Windows1252.DecodeByte(byte(r))
+// decode makes UTF-8 of a text: what is not, is taken for the letters that
+// Windows and Latin-1 have there.
+func decode(text []byte) []byte {
+	if utf8.Valid(text) {
+		return text
+	}
+	out := make([]byte, 0, len(text)+len(text)/8)
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		if r == utf8.RuneError && size == 1 {
+			r = charmap.Windows1252.DecodeByte(text[0])
 		}
-		if unicode.IsControl(r) && r != '\n' {
-			return ' '
-		}
-		return r
-	}, text)
+		out = utf8.AppendRune(out, r)
+		text = text[size:]
+	}
+	return out
 }
 
 // known is a tag's value, empty where it says that nobody knows.
@@ -250,70 +266,42 @@ func studyLabel(g *pdn.Game) string {
 	return clip(label, longestLabel)
 }
 
-// tidy is a game as its study keeps it: every move as its variant writes it,
-// and the tags that say which variant and from where.
+// tidy is a game as its study keeps it: as the standard writes it. What is not
+// legal in a variation, and all behind it, becomes a comment.
 func tidy(r *pdn.Resolved) *pdn.Game {
-	g := &pdn.Game{Result: r.Game.Outcome(), Main: tidyLine(&r.Game.Main, r.Main)}
-	for _, t := range r.Game.Tags {
-		g.SetTag(t.Name, t.Value)
-	}
-	g.SetTag("GameType", r.Variant.GameType())
-	g.SetTag("Variant", variantTag(r.Variant))
-	g.SetTag("SetUp", "")
-	g.SetTag("FEN", "")
-	if r.Start != r.Variant.StartBoard() {
-		g.SetTag("SetUp", "1")
-		g.SetTag("FEN", r.Variant.FEN(r.Start))
-	}
-	return g
+	cutIllegal(&r.Game.Main, r.Main)
+	return r.Canonical()
 }
 
-// tidyLine writes a line's moves anew. What is not legal, and all behind it,
-// becomes a comment.
-func tidyLine(line *pdn.Line, plies []pdn.Ply) pdn.Line {
-	out := pdn.Line{}
+func cutIllegal(line *pdn.Line, plies []pdn.Ply) {
 	next := 0
 	for i := range plies {
 		p := &plies[i]
-		node := *p.Node
-		if p.Played() {
-			node.Move = p.Text
-		}
-		if node.Setup != "" {
-			node.Setup = strings.TrimSpace(node.Setup)
-		}
-		node.Variations = nil
-		if p.First < p.Last { // in several pieces
-			node.Before, node.After = line.Nodes[p.First].Before, nil
-			for n := p.First; n <= p.Last; n++ {
-				node.After = append(node.After, line.Nodes[n].After...)
-			}
-			node.Number, node.Dots = line.Nodes[p.First].Number, line.Nodes[p.First].Dots
-		}
+		next = p.Last + 1
 		v := 0
 		for n := p.First; n <= p.Last; n++ {
 			for k := range line.Nodes[n].Variations {
+				var played []pdn.Ply
 				if v < len(p.Variations) {
-					node.Variations = append(node.Variations, tidyLine(&line.Nodes[n].Variations[k], p.Variations[v]))
+					played = p.Variations[v]
 				}
+				cutIllegal(&line.Nodes[n].Variations[k], played)
 				v++
 			}
 		}
-		out.Nodes = append(out.Nodes, node)
-		next = p.Last + 1
 	}
-	var rest []string
+	var words []string
 	for _, n := range line.Nodes[next:] {
-		if n.Move != "" {
-			rest = append(rest, n.Move+n.Strength)
+		for _, c := range n.Before {
+			words = append(words, c.Plain())
 		}
+		words = append(words, n.Move+n.Strength)
 		for _, c := range n.After {
-			rest = append(rest, c.Plain())
+			words = append(words, c.Plain())
 		}
 	}
-	if len(rest) > 0 {
-		out.Tail = append(out.Tail, pdn.Comment{Text: strings.Join(rest, " ")})
+	if len(words) > 0 {
+		line.Tail = append([]pdn.Comment{{Text: strings.Join(words, " ")}}, line.Tail...)
+		line.Nodes = line.Nodes[:next]
 	}
-	out.Tail = append(out.Tail, line.Tail...)
-	return out
 }
