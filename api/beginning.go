@@ -102,7 +102,7 @@ func addBeginning(page *templates.GamePage, row *store.GameView) error {
 		return fmt.Errorf("game %d: %w", row.ID, err)
 	}
 	page.From = newBeginning(row.Variant, row.Options, row.Opening, start, row.PairOf != 0)
-	page.Ballot, page.Draw = row.Ballot, row.OpeningDraw
+	page.From.Ballot, page.Draw = row.Ballot, row.OpeningDraw
 	if row.PairOf != 0 {
 		page.Twin = &templates.Link{Text: page.T("game.twin"), URL: fmt.Sprintf("/games/%d", row.PairOf)}
 	}

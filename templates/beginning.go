@@ -12,6 +12,8 @@ type Beginning struct {
 	Variant string
 	// Opening is the key of the table that a ballot is drawn from, or empty.
 	Opening string
+	// Ballot is the one drawn, with its number and moves.
+	Ballot string
 	// BallotPer is "round" or "pairing" in a tournament with an opening table.
 	BallotPer string
 	// Start is the position, in the variant's notation, that is not the standard

@@ -185,10 +185,9 @@ type GamePage struct {
 	// Notation is the position shown in the field's notation.
 	Notation string
 	// From has in Start the position that the game began from if it is not
-	// the standard one. Ballot is the ballot's number and moves, Draw the draw
-	// as a sum.
-	From         Beginning
-	Ballot, Draw string
+	// the standard one, Draw the draw of its ballot as a sum.
+	From Beginning
+	Draw string
 	// Twin is the game that began with this one, colours swapped.
 	Twin *Link
 

@@ -67,7 +67,9 @@ func cards() []GameCard {
 }
 
 // ballots is a beginning from a ballot, custom one with everything else.
-func ballots() Beginning { return Beginning{Variant: "checkers", Opening: "3-move", Pair: true} }
+func ballots() Beginning {
+	return Beginning{Variant: "checkers", Opening: "3-move", Ballot: "17: 9-13 22-18 10-14", Pair: true}
+}
 
 func custom() Beginning {
 	return Beginning{Variant: "russian", Start: "W:Wa1,Kc3:Bf6,h8", Rules: []Rule{{"draws", "cbd"}, {"ending-moves", "together"}}}
@@ -137,7 +139,7 @@ func runningGame() *GamePage {
 		Offers:   []Offer{{ID: 3, Kind: "draw", By: "Bert", CanAnswer: true}, {ID: 4, Kind: "draw", By: "Anna", Mine: true}},
 		Actions:  GameActions{OfferDraw: true, ClaimDraw: true, Resign: true, Abort: true},
 		Notation: "W:WK4:B13,20,32,37",
-		From:     ballots(), Ballot: "17: 9-13 22-18 10-14", Twin: &Link{"the game with colours swapped", "/games/8"},
+		From:     ballots(), Twin: &Link{"the game with colours swapped", "/games/8"},
 		Draw: "drawn 000102030405060708090a0b0c0d0e0f: SHA-256 of 000102030405060708090a0b0c0d0e0f/0 begins 9c326b21 = 2620549921; 2620549921 mod 156 = 145, ballot 146 of 156 in the table",
 	}
 }
