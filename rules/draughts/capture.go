@@ -25,8 +25,8 @@ func (d shift) step(word uint64) uint64 {
 // back moves all squares of a word one step against the direction.
 func (d shift) back(word uint64) uint64 { return (-d).step(word) }
 
-// fan is a set of squares for each of four directions: the diagonals, or the
-// rows and columns.
+// fan is a set of squares for each of four directions in the order of shifts:
+// the diagonals, or the rows and columns.
 type fan struct{ a, b, c, d uint64 }
 
 func (f fan) all() uint64 { return f.a | f.b | f.c | f.d }
@@ -51,6 +51,7 @@ func diagonalLandings(from fan) fan {
 	return fan{from.a >> 14, from.b >> 12, from.c << 12, from.d << 14}
 }
 
+// straightLeaps are the same along rows and columns.
 func straightLeaps(enemy, empty uint64) fan {
 	return fan{
 		enemy & (empty << 13) << 13, enemy & (empty << 1) << 1,
@@ -58,7 +59,9 @@ func straightLeaps(enemy, empty uint64) fan {
 	}
 }
 
-func straightLandings(from fan) fan { return fan{from.a >> 26, from.b >> 2, from.c << 2, from.d << 26} }
+func straightLandings(from fan) fan {
+	return fan{from.a >> 26, from.b >> 2, from.c << 2, from.d << 26}
+}
 
 // menLeaps are the squares from which a man of the side to move could take a
 // piece, along diagonals and along rows and columns.
@@ -207,8 +210,7 @@ type search struct {
 	routes       bool
 }
 
-// newSearch is a search for the captures of men; empty are the squares without
-// a piece.
+// newSearch is a search for the captures of men.
 func (v *Variant) newSearch(dst []Move, w view, routes bool) search {
 	s := search{
 		Variant: v, moves: dst, begin: len(dst), enemy: w.enemy, kings: w.kings, last: v.passes(w.turn), routes: routes,
@@ -230,7 +232,7 @@ func (v *Variant) appendCaptures(dst []Move, w view, men, kings uint64, routes b
 	for ; men != 0; men &= men - 1 {
 		at := men & -men
 		s.from, s.empty = uint8(bits.TrailingZeros64(at)), empty|at
-		s.hop(at, 0, 0, 0)
+		s.hop(at, 0, 0)
 	}
 	s.enemy, s.last, s.up, s.down = w.enemy, 0, true, true
 	if v.king == short {
@@ -240,9 +242,9 @@ func (v *Variant) appendCaptures(dst []Move, w view, men, kings uint64, routes b
 		at := kings & -kings
 		s.from, s.empty = uint8(bits.TrailingZeros64(at)), empty|at
 		if v.king == short {
-			s.hop(at, 0, v.priority.captor, 0)
+			s.hop(at, 0, v.priority.captor)
 		} else {
-			s.ride(at, 0, v.priority.captor, 0)
+			s.ride(at, 0, v.priority.captor)
 		}
 	}
 	return s.moves
@@ -275,52 +277,52 @@ func (s *search) landed(to uint64, d shift) {
 		over := d.back(at)
 		start := d.back(over)
 		s.from, s.empty = uint8(bits.TrailingZeros64(start)), empty|start
-		s.land(at, over, s.priority.man, 1)
+		s.land(at, over, s.priority.man)
 	}
 	s.empty = empty
 }
 
 // hop goes on with a piece that jumps what is beside it. The piece stands on
-// the square at and has taken n pieces, which are worth as much as said.
-func (s *search) hop(at, taken uint64, worth, n int) {
+// the square at; what it has taken is worth as much as said.
+func (s *search) hop(at, taken uint64, worth int) {
 	left, empty := s.enemy&^taken, s.empty
 	more := false
 	if s.up {
 		if over := at >> 7 & left; over>>7&empty != 0 {
 			more = true
-			s.land(over>>7, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over>>7, taken|over, worth+s.gain(over, taken))
 		}
 		if over := at >> 6 & left; over>>6&empty != 0 {
 			more = true
-			s.land(over>>6, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over>>6, taken|over, worth+s.gain(over, taken))
 		}
 	}
 	if s.down {
 		if over := at << 6 & left; over<<6&empty != 0 {
 			more = true
-			s.land(over<<6, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over<<6, taken|over, worth+s.gain(over, taken))
 		}
 		if over := at << 7 & left; over<<7&empty != 0 {
 			more = true
-			s.land(over<<7, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over<<7, taken|over, worth+s.gain(over, taken))
 		}
 	}
 	if s.ways == eightWays {
 		if over := at >> 13 & left; over>>13&empty != 0 {
 			more = true
-			s.land(over>>13, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over>>13, taken|over, worth+s.gain(over, taken))
 		}
 		if over := at >> 1 & left; over>>1&empty != 0 {
 			more = true
-			s.land(over>>1, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over>>1, taken|over, worth+s.gain(over, taken))
 		}
 		if over := at << 1 & left; over<<1&empty != 0 {
 			more = true
-			s.land(over<<1, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over<<1, taken|over, worth+s.gain(over, taken))
 		}
 		if over := at << 13 & left; over<<13&empty != 0 {
 			more = true
-			s.land(over<<13, taken|over, worth+s.gain(over, n), n+1)
+			s.land(over<<13, taken|over, worth+s.gain(over, taken))
 		}
 	}
 	if !more {
@@ -330,13 +332,13 @@ func (s *search) hop(at, taken uint64, worth, n int) {
 
 // land puts a piece that jumps what is beside it on the square to, and goes on
 // from there.
-func (s *search) land(to, taken uint64, worth, n int) {
+func (s *search) land(to, taken uint64, worth int) {
 	if to&s.last == 0 {
-		s.hop(to, taken, worth, n)
+		s.hop(to, taken, worth)
 		return
 	}
 	s.crowned = true
-	if !s.ride(to, taken, worth, n) {
+	if !s.ride(to, taken, worth) {
 		s.add(to, taken, worth)
 	}
 	s.crowned = false
@@ -345,8 +347,7 @@ func (s *search) land(to, taken uint64, worth, n int) {
 // ride goes on with a king that flies, as hop does. It may stand on any of the
 // squares at: what it takes next decides on which. When it can go on from one
 // of them it must.
-func (s *search) ride(at, taken uint64, worth, n int) bool {
-	more := false
+func (s *search) ride(at, taken uint64, worth int) (more bool) {
 	empty, left := s.empty, s.enemy&^taken
 	if s.lifts {
 		empty |= taken
@@ -356,8 +357,8 @@ func (s *search) ride(at, taken uint64, worth, n int) bool {
 			more = true
 			over := met & -met
 			to := s.landings(over, empty, d)
-			taken, worth := taken|over, worth+s.gain(over, n)
-			if s.ride(to, taken, worth, n+1) {
+			taken, worth := taken|over, worth+s.gain(over, taken)
+			if s.ride(to, taken, worth) {
 				continue
 			}
 			if s.halts && over&s.kings != 0 {
@@ -383,10 +384,10 @@ func (s *search) landings(over, empty uint64, d shift) (to uint64) {
 	return to
 }
 
-// gain is what it is worth to take a piece as the n-th, from 0.
-func (s *search) gain(over uint64, n int) int {
+// gain is what it is worth to take a piece after others.
+func (s *search) gain(over, taken uint64) int {
 	if over&s.kings != 0 {
-		return s.priority.king + s.priority.first>>n
+		return s.priority.king + s.priority.first>>bits.OnesCount64(taken)
 	}
 	return s.priority.man
 }
@@ -409,6 +410,6 @@ func (s *search) add(to, taken uint64, worth int) {
 			}
 		}
 	}
-	s.moves = append(s.moves, Move{})
+	s.moves = append(s.moves, Move{}) // written in place, see appendSteps
 	s.moves[len(s.moves)-1] = Move{From: s.from, To: c, Crowns: s.crowned, Captured: taken}
 }
