@@ -84,7 +84,8 @@ func (b *Board) sides() (own, enemy set) {
 // Play returns the board after m, which must be one of its moves.
 func (v *Variant) Play(b Board, m Move) Board {
 	if v.wide {
-		return v.playWide(b, m)
+		v.playWide(&b, &m)
+		return b
 	}
 	from, to := uint64(1)<<(m.From&63), uint64(1)<<(m.To&63)
 	king := b.Kings&from != 0 || m.Crowns

@@ -37,8 +37,12 @@ func (p *perft) count(b *Board, depth int, buf []Move) (nodes uint64) {
 	}
 	moves := p.v.appendMoves(buf, b, p.how.Routes)
 	var next Board // outside the loop, so that it stays off the heap
-	for _, m := range moves {
-		next = p.v.Play(*b, m)
+	for i := range moves {
+		if next = *b; p.v.wide {
+			p.v.playWide(&next, &moves[i])
+		} else {
+			next = p.v.Play(next, moves[i])
+		}
 		nodes += p.count(&next, depth-1, moves[len(moves):])
 	}
 	return nodes

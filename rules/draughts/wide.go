@@ -327,8 +327,8 @@ func (h *harvest) add(to uint8, taken set, n int) {
 	h.moves = append(h.moves, m)
 }
 
-// playWide is Play on a board of twelve columns.
-func (v *Variant) playWide(b Board, m Move) Board {
+// playWide makes a move on a board of twelve columns.
+func (v *Variant) playWide(b *Board, m *Move) {
 	from, to := cellSet(m.From), cellSet(m.To)
 	kings := b.kings().andNot(from.or(m.captured())).or(to.and(v.crown[b.Turn&1]))
 	if b.kings().has(m.From) {
@@ -344,5 +344,4 @@ func (v *Variant) playWide(b Board, m Move) Board {
 		b.White, b.WhiteHigh = b.White&^m.Captured, b.WhiteHigh&^m.CapturedHigh
 		b.Turn = rules.White
 	}
-	return b
 }
