@@ -12,6 +12,7 @@ import (
 	"hash/crc32"
 	"io/fs"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -70,8 +71,8 @@ func upPostgres(ctx context.Context, db *sql.DB, dir fs.FS) error {
 }
 
 func upSQLite(ctx context.Context, db *sql.DB, dir fs.FS) error {
-	var path string
-	if err := db.QueryRowContext(ctx, "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&path); err != nil {
+	path, err := databaseFile(ctx, db)
+	if err != nil {
 		return fmt.Errorf("database file: %w", err)
 	}
 	unlock, err := lockFile(ctx, db, path)
@@ -99,6 +100,23 @@ func upSQLite(ctx context.Context, db *sql.DB, dir fs.FS) error {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil
+}
+
+// databaseFile is the path of a database, empty for one in memory. The first
+// connection makes the database one with a write-ahead log; that is refused at
+// once, whatever the time to wait, while another starter does the same.
+func databaseFile(ctx context.Context, db *sql.DB) (path string, err error) {
+	for deadline := time.Now().Add(lockWait); ; {
+		err = db.QueryRowContext(ctx, "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&path)
+		if err == nil || !strings.Contains(err.Error(), "locked") || time.Now().After(deadline) {
+			return path, err
+		}
+		select {
+		case <-ctx.Done():
+			return "", errors.Join(ctx.Err(), err)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 }
 
 func provider(db *sql.DB, dialect goose.Dialect, dir fs.FS, more ...goose.ProviderOption) (*goose.Provider, error) {
