@@ -259,7 +259,15 @@ func TestMovesAgreeWithASlowGenerator(t *testing.T) {
 	if testing.Short() {
 		boards = 50
 	}
-	for _, v := range variants {
+	all := variants
+	for _, crowning := range []string{"stops", "goes-on"} {
+		v, err := mustVariant(t, "turkish").With(map[string]string{"crowning": crowning})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v.(*Variant))
+	}
+	for _, v := range all {
 		t.Run(v.key, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			for range boards {

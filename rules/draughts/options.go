@@ -49,6 +49,7 @@ var (
 			}
 		}
 	}}}}
+	crowning  = option{"crowning", []version{{"at-the-end", nil}, {"stops", passes(stops)}, {"goes-on", passes(flies)}}}
 	noCapture = option{"no-capture", []version{{"off", nil}, {"25-moves", also(Limit{Reason: rules.NoCapture, Moves: 25, Article: "site"})}}}
 	loneKing  = option{"lone-king", []version{{"off", nil}, {"16-moves", also(Limit{Reason: rules.FewPieces, Moves: 16, Endings: "K+vK", Article: "site"})}}}
 
@@ -62,6 +63,8 @@ var (
 		}
 	}}}}
 )
+
+func passes(p passing) func(*ruleRow) { return func(r *ruleRow) { r.passing = p } }
 
 func drawsBy(l law) func(*ruleRow) { return func(r *ruleRow) { r.draws = l } }
 

@@ -358,7 +358,7 @@ var wishes = []wish{
 			return refusedCrownedStops
 		}
 		return refusedPassingLastRow
-	}, func(l laws) laws { l.crowns = true; return l }},
+	}, func(l laws) laws { l.crowns, l.stops = true, false; return l }},
 	{unlessSideways(refusedManTakes, refusedManTakesAhead), func(l laws) laws { l.manWays = l.kingWays; return l }},
 	{always(refusedKingHalts), func(l laws) laws { l.halts = false; return l }},
 	{always(refusedKingLands), func(l laws) laws { l.lands = false; return l }},

@@ -23,6 +23,7 @@ type laws struct {
 	lifts             bool  // captured pieces leave at once
 	turns             bool  // back by 180 degrees too
 	crowns            bool  // a man becomes a king where it first touches the last row
+	stops             bool  // and goes no farther
 	spares            bool  // a man takes no king
 }
 
@@ -43,7 +44,8 @@ func forward(side rules.Side) uint8 {
 func (v *Variant) laws(side rules.Side) laws {
 	l := laws{
 		manWays: forward(side), kingWays: anyWay, kingFar: v.king != short, lands: v.king == landing,
-		halts: v.halts, lifts: v.lifts, turns: v.ways != straights, crowns: v.passing == flies, spares: v.spareKings,
+		halts: v.halts, lifts: v.lifts, turns: v.ways != straights,
+		crowns: v.passing != stays, stops: v.passing == stops, spares: v.spareKings,
 	}
 	switch {
 	case v.backward:
@@ -122,7 +124,11 @@ func (w *walker) take(d direction, over uint8, king, far bool) bool {
 	for land := next[over]; more && w.empty.has(land); land = next[land] {
 		if n := len(w.hops) + 1; w.path == nil || n < len(w.path) && w.path[n] == land {
 			crowned := king || w.crowns && w.crown.has(land)
-			more = w.land(hop{over, land, d}, crowned, halts && land != next[over], skip)
+			if h := (hop{over, land, d}); w.stops && crowned != king {
+				more = w.end(h)
+			} else {
+				more = w.land(h, crowned, halts && land != next[over], skip)
+			}
 		}
 		if !far || w.lands {
 			break
@@ -141,6 +147,14 @@ func (w *walker) land(h hop, king, passes bool, skip uint8) bool {
 	}
 	w.hops = append(w.hops, h)
 	more := (passes || w.stop(w.hops, king)) && w.walk(h.land, king, skip)
+	w.hops = w.hops[:len(w.hops)-1]
+	return more
+}
+
+// end makes a hop and stops for good.
+func (w *walker) end(h hop) bool {
+	w.hops = append(w.hops, h)
+	more := w.stop(w.hops, true)
 	w.hops = w.hops[:len(w.hops)-1]
 	return more
 }

@@ -137,11 +137,12 @@ type straightSearch struct {
 	harvest
 	v            *Variant
 	empty, enemy uint64 // without the pieces taken and with them
+	last         uint64 // where a man becomes a king
 	forward      direction
 }
 
 func (v *Variant) appendStraightCaptures(dst []Move, turn rules.Side, men, kings, enemy, empty uint64, routes bool) []Move {
-	s := straightSearch{harvest: v.newHarvest(dst, routes), v: v, enemy: enemy, forward: north}
+	s := straightSearch{harvest: v.newHarvest(dst, routes), v: v, enemy: enemy, last: v.crown[turn&1].low, forward: north}
 	if turn == rules.Black {
 		s.forward = south
 	}
@@ -173,11 +174,35 @@ func (s *straightSearch) hop(at uint8, taken uint64, n int) {
 		}
 		if land := s.v.next[d][over]; (s.empty|taken)>>land&1 != 0 {
 			ends = false
-			s.hop(land, taken|1<<over, n+1)
+			s.land(land, d, taken|1<<over, n+1)
 		}
 	}
 	if ends {
 		s.add(at, set{low: taken}, n)
+	}
+}
+
+// land goes on with a man that has come to a cell in direction d.
+func (s *straightSearch) land(at uint8, d direction, taken uint64, n int) {
+	switch crowned := s.last>>at&1 == 1; {
+	case !crowned || s.v.passing == stays:
+		s.hop(at, taken, n)
+	case s.v.passing == stops:
+		s.add(at, set{low: taken}, n)
+	default:
+		s.crowned = true
+		ends := true
+		for side := north; side <= south; side++ {
+			over := s.v.straightMeets(at, side, s.enemy&^taken, s.empty|taken)
+			if over != noCell && side != d.opposite() {
+				ends = false
+				s.jump(over, side, taken, n)
+			}
+		}
+		if ends {
+			s.add(at, set{low: taken}, n)
+		}
+		s.crowned = false
 	}
 }
 

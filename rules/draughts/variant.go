@@ -198,7 +198,7 @@ var variants = table(
 	ruleRow{
 		key: "turkish", board: board{8, 8, false}, rows: 2, behind: 1, starts: rules.White, ways: straights,
 		king: flying, priority: mostPieces, passing: stays, lifts: true,
-		notation: notation{gameType: 30, algebraic: true, first: bottomLeft}, draws: dama, options: []option{loneMan, noCapture},
+		notation: notation{gameType: 30, algebraic: true, first: bottomLeft}, draws: dama, options: []option{loneMan, crowning, noCapture},
 	},
 	ruleRow{
 		key: "thai", board: board{8, 8, false}, rows: 2, starts: rules.White,

@@ -294,7 +294,8 @@ type harvest struct {
 	moves    []Move
 	begin    int // moves[begin:] are the captures
 	from     uint8
-	most     int // pieces of the best capture so far
+	crowned  bool // the man has become a king on its way
+	most     int  // pieces of the best capture so far
 	majority bool
 	routes   bool
 }
@@ -316,7 +317,7 @@ func (h *harvest) add(to uint8, taken set, n int) {
 			h.moves = h.moves[:h.begin]
 		}
 	}
-	m := Move{From: h.from, To: to, Captured: taken.low, CapturedHigh: uint16(taken.high)}
+	m := Move{From: h.from, To: to, Crowns: h.crowned, Captured: taken.low, CapturedHigh: uint16(taken.high)}
 	if n >= 3 && !h.routes {
 		for i := h.begin; i < len(h.moves); i++ {
 			if h.moves[i] == m {
