@@ -3,7 +3,7 @@
 import { backgammon } from "./backgammon.js";
 import { draughts } from "./draughts.js";
 import { editor } from "./editor.js";
-import { goBack, post, visit } from "./page.js";
+import { follow, goBack, post, visit } from "./page.js";
 
 const families = { backgammon, draughts };
 
@@ -45,7 +45,7 @@ export function watchGame() {
     const link = rel && document.querySelector(`main a[rel=${rel}]`);
     if (!link) return;
     event.preventDefault();
-    visit(link.href);
+    follow(rel, event.repeat);
   });
   addEventListener("popstate", goBack);
 }

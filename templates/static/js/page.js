@@ -99,6 +99,20 @@ export async function visit(address, remember = true) {
   }
 }
 
+let waiting = 0; // steps that were asked for and not made yet
+let steps = Promise.resolve();
+
+// follow goes where a link of the page leads, which may be the page that an
+// earlier step has yet to bring. A key that is held down makes a step at a time.
+export function follow(rel, held) {
+  if (held && waiting) return;
+  waiting++;
+  steps = steps.then(() => {
+    const link = document.querySelector(`main a[rel=${rel}]`);
+    return link && visit(link.href);
+  }).finally(() => { waiting--; });
+}
+
 // post sends a form's act once, with the given values in place of the form's,
 // and shows the answer. While it is on its way the page takes no input. If no
 // answer comes, nobody knows whether the act arrived, so the page is read
