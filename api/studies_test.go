@@ -179,18 +179,18 @@ func TestRefusedImports(t *testing.T) {
 		name, text string
 		says       []string
 	}{
-		{"an illegal move", "1. 32-28 19-23\n2. 28x19 13x25", []string{"Game 1, line 2, column 10: 13x25", "Of 1 games 0 can be read.", "-Leave out"}},
+		{"an illegal move", "1. 32-28 19-23\n2. 28x19 13x25", []string{"Line 2, column 10: 13x25", "-games can be read", "-Leave out"}},
 		{"one of two games", "[White \"A\"]\n\n1. 32-28 *\n\n[White \"B\"]\n\n1. 32-26 *\n", []string{"Game 2, line 7, column 4: 32-26", "Of 2 games 1 can be read.", "Leave out the games"}},
-		{"a comment that is not closed", "1. 32-28 {and so on", []string{"Game 1, line 1, column 10", "not closed"}},
-		{"a comment in a comment", "1. 32-28 {a {b} c}", []string{"line 1, column 13"}},
-		{"variations two hundred deep", "1. 32-28 " + strings.Repeat("(1. 33-28 ", 200) + strings.Repeat(")", 200), []string{"Game 1, line 1, column"}},
+		{"a comment that is not closed", "1. 32-28 {and so on", []string{"Line 1, column 10", "not closed"}},
+		{"a comment in a comment", "1. 32-28 {a {b} c}", []string{"Line 1, column 13"}},
+		{"variations two hundred deep", "1. 32-28 " + strings.Repeat("(1. 33-28 ", 200) + strings.Repeat(")", 200), []string{"Line 1, column"}},
 		{"a file that is no text", "1. 32-28 \x00\x01 *", []string{"Line 1, column 10 has a character that stands in no text."}},
 		{"UTF-16", "\xff\xfe1\x00.\x00", []string{"has a character that stands in no text."}},
 		{"too many games", strings.Repeat("1. 32-28 *\n", 501), []string{"There are more than 500 games in this text."}},
 		{"too long a text", strings.Repeat("1. 32-28 * ", 1<<20/11+1), []string{"This text is longer than 1 MiB."}},
 		{"nothing", " \n", []string{"Please fill this in."}},
-		{"no square of this board", "[GameType \"20\"]\n1. 32-99 *", []string{"line 2, column 4"}},
-		{"an unreadable position", "[GameType \"20\"] [FEN \"W:W55:B1\"]\n*", []string{"Game 1, line 1, column 17", "55"}},
+		{"no square of this board", "[GameType \"20\"]\n1. 32-99 *", []string{"Line 2, column 4"}},
+		{"an unreadable position", "[GameType \"20\"] [FEN \"W:W55:B1\"]\n*", []string{"Line 1, column 17", "55"}},
 	} {
 		for _, asFile := range []bool{false, true} {
 			t.Run(tc.name, func(t *testing.T) {

@@ -61,6 +61,16 @@ type NewStudyPage struct {
 	MaxGames, MaxMegabytes int
 }
 
+// Example is a short FEN in the names of the board's squares.
+func (p NewStudyPage) Example() string {
+	squares := p.Board.Squares
+	if len(squares) < 12 {
+		return p.Start
+	}
+	own, other := squares[len(squares)-12:], squares[6:]
+	return fmt.Sprintf("W:W%s,%s,K%s:B%s,%s", own[0].Label, own[1].Label, own[6].Label, other[0].Label, other[1].Label)
+}
+
 // Sides are what can be to move.
 func (Board) Sides() []string { return []string{"white", "black"} }
 

@@ -67,6 +67,7 @@ var Sentences = map[string]string{
 	"schedule":            "Choose one of the two schedules.",
 	"no-such-game":        "There is no such game.",
 	"pdn-character":       "Line {{.line}}, column {{.column}} has a character that stands in no text. Is this a PDN file?",
+	"pdn-game":            "Line {{.line}}, column {{.column}}: {{.problem}}.",
 	"pdn-games":           "There are more than {{.max}} games in this text.",
 	"pdn-long":            "This text is longer than {{.max}} MiB.",
 	"pdn-unreadable":      "Game {{.game}}, line {{.line}}, column {{.column}}: {{.problem}}. Of {{.games}} games {{.readable}} can be read.",

@@ -176,6 +176,8 @@ func importPDN(text []byte, given *draughts.Variant, skip bool) (*studyGames, er
 		}
 	}
 	switch {
+	case first != nil && len(games.list)+failed == 1:
+		return nil, account.NewInvalid("pdn", "pdn-game", map[string]any{"line": first.Line, "column": first.Column, "problem": first.Problem})
 	case first != nil && (!skip || len(games.list) == 0):
 		return nil, account.NewInvalid("pdn", CodeUnreadable, map[string]any{
 			"game": max(first.Game, 1), "line": first.Line, "column": first.Column, "problem": first.Problem,
