@@ -611,6 +611,19 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	nobody.must(404, "GET", "/api/v1/games/999", nil)
 	nobody.must(404, "GET", "/api/v1/nowhere", nil)
 
+	made := anna.must(201, "POST", "/api/v1/studies", map[string]any{"title": "A draw", "visibility": "link", "game": 1})
+	study := "/api/v1/studies/" + made["id"].(string)
+	for _, path := range []string{"/api/v1/studies", study} {
+		nobody.must(200, "GET", path, nil)
+	}
+	for _, path := range []string{draughts, eventPath, "/api/v1/players/anna", study} {
+		if a := nobody.get(path + "/pdn"); a.status != http.StatusOK {
+			t.Errorf("%s: %d %s", path, a.status, a.body)
+		}
+	}
+	anna.must(204, "PATCH", study, map[string]any{"title": "Drawn", "visibility": "private"})
+	anna.must(204, "DELETE", study, nil)
+
 	for path, methods := range seen.doc.Paths {
 		for method, op := range methods {
 			for status := range op.Responses {
