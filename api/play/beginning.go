@@ -118,7 +118,11 @@ func startText(v rules.Variant, options, text string) (string, error) {
 	if v.Family() != rules.Draughts {
 		return "", account.NewInvalid("start", "start-draughts", nil)
 	}
-	p, err := v.Parse(text)
+	engine, ok := draughts.Lookup(v.Key())
+	if !ok {
+		return "", fmt.Errorf("no draughts variant %q", v.Key())
+	}
+	board, err := engine.ParseSetUp(text)
 	if err != nil {
 		at, problem := 1, err.Error()
 		var fen *draughts.FENError
@@ -127,12 +131,13 @@ func startText(v rules.Variant, options, text string) (string, error) {
 		}
 		return "", account.NewInvalid("start", "start-unreadable", map[string]any{"at": at, "problem": problem})
 	}
-	start := p.Notation()
+	start := engine.FEN(board)
 	with, err := playedBy(v.Key(), options)
 	if err != nil {
 		return "", err
 	}
-	if p, err = with.Parse(start); err != nil {
+	p, err := with.Parse(start)
+	if err != nil {
 		return "", fmt.Errorf("start %s: %w", start, err)
 	}
 	if _, over := p.Outcome(); over {

@@ -121,7 +121,7 @@ func positionToStudy(v *draughts.Variant, fen string) (*studyGames, error) {
 	if v == nil {
 		return nil, account.NewInvalid("variant", "required", nil)
 	}
-	board, err := v.ParseFEN(fen)
+	board, err := v.ParseSetUp(fen)
 	var where *draughts.FENError
 	if errors.As(err, &where) {
 		return nil, account.NewInvalid("fen", "start-unreadable", map[string]any{"at": where.Offset + 1, "problem": where.Problem})

@@ -83,7 +83,7 @@ func (c *counts) after(v *Variant, b *Board, m Move, next *Board) counts {
 	// unchanged balance (FMJD-64 7.2.6).
 	changed := m.Captures() || v.Promotes(b, m)
 	for i, row := range n.force {
-		if row != 0 && row == c.force[i] && !(changed && counter(i) == balance-material) {
+		if row != 0 && row == c.force[i] && (!changed || counter(i) != balance-material) {
 			n.plies[i] = c.plies[i] + 1
 		}
 	}

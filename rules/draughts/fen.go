@@ -59,6 +59,26 @@ func (v *Variant) ParseFEN(text string) (Board, error) {
 	return b, err
 }
 
+// ParseSetUp is ParseFEN for a position that somebody has set up: a side may
+// have no more pieces than the game is played with on such a board. Kings by
+// the dozen have so many ways to capture that they could hold up a server.
+func (v *Variant) ParseSetUp(text string) (Board, error) {
+	b, err := v.ParseFEN(text)
+	if err != nil {
+		return b, err
+	}
+	most := v.start.pieces(rules.White).count()
+	if v.ways != straights {
+		most = max(most, v.board.width/2*(v.board.height/2-1))
+	}
+	for side := range sideLetter {
+		if n := b.pieces(rules.Side(side)).count(); n > most {
+			return Board{}, &FENError{Problem: fmt.Sprintf("%s has %d pieces, %d are the most", rules.Side(side), n, most)}
+		}
+	}
+	return b, nil
+}
+
 // Parse reads a state written by Position.String, with the options it was
 // played with, or a FEN as ParseFEN does, with those of v.
 // The error is a *FENError.

@@ -81,3 +81,22 @@ func TestThePositionsOfTheVectorsReadBack(t *testing.T) {
 		}
 	}
 }
+
+func TestNoMorePiecesAreSetUpThanTheGameIsPlayedWith(t *testing.T) {
+	for _, test := range []struct {
+		name, variant, fen string
+		want               bool
+	}{
+		{"twenty a side on 100 squares", "international", "W:W31-50:B1-20", true},
+		{"twenty-one", "international", "W:W30-50:B1-20", false},
+		{"twenty where the game begins with five", "frysk", "W:W31-50:B1-20", true},
+		{"thirteen of Black on 64 squares", "checkers", "B:W21-32:B1-13", false},
+		{"kings count", "checkers", "W:WK1,K2,K3,K4,K5,K6,K7,K8,K9,K10,K11,K12,K13:B32", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if _, err := mustVariant(t, test.variant).ParseSetUp(test.fen); (err == nil) != test.want {
+				t.Errorf("%s: %v", test.fen, err)
+			}
+		})
+	}
+}

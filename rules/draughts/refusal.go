@@ -191,7 +191,7 @@ func (j *judge) read(text string, squares []uint8, wrong string, p problem) (Mov
 		return Move{}, r
 	}
 	if fault.Squares == nil {
-		j.show(fault, squares[0], squares[len(squares)-1])
+		fault = j.show(fault, squares[0], squares[len(squares)-1])
 	}
 	return Move{}, j.offer(fault, j.legal, squares[0])
 }

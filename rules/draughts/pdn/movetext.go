@@ -258,7 +258,7 @@ func moveText(text string) string {
 		for end < len(text) && isLetter(text[end]) && text[end] != 'x' {
 			end++
 		}
-		for end < len(text) && isDigit(text[end]) && !(together && end == 2) {
+		for end < len(text) && isDigit(text[end]) && (!together || end < 2) {
 			end++
 		}
 		plain.WriteString(strings.TrimLeft(text[:end], "0"))

@@ -283,9 +283,9 @@ func (r *reading) board(fen string) (draughts.Board, error) {
 	}
 	var first error
 	for _, v := range variants {
-		b, err := v.ParseFEN(fen)
+		b, err := v.ParseSetUp(fen)
 		if err != nil {
-			b, err = v.ParseFEN(crowned(v, fen))
+			b, err = v.ParseSetUp(crowned(v, fen))
 		}
 		if err == nil {
 			return b, nil
