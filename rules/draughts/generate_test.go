@@ -108,7 +108,7 @@ func TestPerftAgreesWithTheVectors(t *testing.T) {
 		name := v.key + " " + e.Name
 		t.Run(name+" by moves", check(v, b, e.Drop, limit, Count{}))
 		t.Run(name+" by routes", check(v, b, e.Keep, limit, Count{Routes: true}))
-		t.Run(name+" by each move", check(v, b, e.Drop, limit/20, Count{EachMove: true}))
+		t.Run(name+" by each move", check(v, b, e.Drop, limit/50, Count{EachMove: true}))
 	}
 	for _, v := range variants {
 		if !seen[v.key] && v.key != "malaysian" { // of which nobody has published counts
