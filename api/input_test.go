@@ -356,7 +356,7 @@ func inputRows() []inputRow {
 			bad: map[string][]any{"name": {"", "Nobody"}, "password": {"", "not hers"}},
 		},
 		{route: "POST /logout", who: "Anna"},
-		{route: "POST /session"},
+		{route: "POST /session", takes: 4 << 20},
 		{route: "POST /session/renew"},
 		{route: "POST /forgot", good: fields{"email": "anna@example.org"}, needed: []string{"email"}, bad: map[string][]any{"email": badMails}},
 		{

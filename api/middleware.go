@@ -140,8 +140,15 @@ func withHeaders(https bool) echo.MiddlewareFunc {
 // that neither compression nor the time limit may touch it.
 func isStream(c echo.Context) bool { return strings.HasSuffix(c.Path(), "/events") }
 
-// takesGames says that a route takes a file of games.
-func takesGames(c echo.Context) bool { return c.Path() == "/studies" || c.Path() == "/api/v1/studies" }
+// takesGames says that a route takes a file of games, or that one may pass it
+// on the way to a renewed session.
+func takesGames(c echo.Context) bool {
+	switch c.Path() {
+	case "/studies", "/api/v1/studies", "/session":
+		return true
+	}
+	return false
+}
 
 // isDownload says that a route sends a file of any length, and bounds what each
 // piece of it may take.

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -191,7 +190,7 @@ func (d *download) send(write func(io.Writer) error) error {
 		return nil
 	}
 	control := http.NewResponseController(d.c.Response())
-	if err := control.SetWriteDeadline(time.Now().Add(batchWait)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := control.SetWriteDeadline(time.Now().Add(batchWait)); err != nil {
 		return err
 	}
 	if err := write(d.c.Response()); err != nil {

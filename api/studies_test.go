@@ -188,6 +188,7 @@ func TestRefusedImports(t *testing.T) {
 		{"UTF-16", "\xff\xfe1\x00.\x00", []string{"has a character that stands in no text."}},
 		{"too many games", strings.Repeat("1. 32-28 *\n", 501), []string{"There are more than 500 games in this text."}},
 		{"too long a text", strings.Repeat("1. 32-28 * ", 1<<20/11+1), []string{"This text is longer than 1 MiB."}},
+		{"a game of too many moves", "1. 32-28 " + strings.Repeat("(33-28) ", 5000), []string{"Line 1, column 1: the game has more than 5000 moves"}},
 		{"nothing", " \n", []string{"Please fill this in."}},
 		{"no square of this board", "[GameType \"20\"]\n1. 32-99 *", []string{"Line 2, column 4"}},
 		{"an unreadable position", "[GameType \"20\"] [FEN \"W:W55:B1\"]\n*", []string{"Line 1, column 17", "55"}},

@@ -21,6 +21,9 @@ import (
 const (
 	MaxStudyText  = 1 << 20 // bytes
 	MaxStudyGames = 500
+	// maxStudyMoves is how many moves a game has with all its variations: they
+	// stand on one page.
+	maxStudyMoves = 5000
 
 	longestLabel = 120
 )
@@ -196,6 +199,9 @@ func nextGame(r *pdn.Reader, given *draughts.Variant) (*pdn.Resolved, error) {
 	if err != nil {
 		return nil, err
 	}
+	if countMoves(&game.Main) > maxStudyMoves {
+		return nil, &pdn.Error{Game: game.Number, Pos: game.Pos, Problem: fmt.Sprintf("the game has more than %d moves with its variations", maxStudyMoves)}
+	}
 	resolved, err := pdn.Resolve(game, given)
 	if err != nil && resolved != nil {
 		if n := len(resolved.Main); n > 0 && resolved.Main[n-1].Last == len(game.Main.Nodes)-1 {
@@ -203,6 +209,16 @@ func nextGame(r *pdn.Reader, given *draughts.Variant) (*pdn.Resolved, error) {
 		}
 	}
 	return resolved, err
+}
+
+func countMoves(line *pdn.Line) int {
+	n := len(line.Nodes)
+	for i := range line.Nodes {
+		for j := range line.Nodes[i].Variations {
+			n += countMoves(&line.Nodes[i].Variations[j])
+		}
+	}
+	return n
 }
 
 // checkCharacters refuses control characters, which stand in no game but in
@@ -280,15 +296,24 @@ func cutIllegal(line *pdn.Line, plies []pdn.Ply) {
 	for i := range plies {
 		p := &plies[i]
 		next = p.Last + 1
-		v := 0
+		lines := p.Variations
+		p.Variations = nil
 		for n := p.First; n <= p.Last; n++ {
-			for k := range line.Nodes[n].Variations {
+			node := &line.Nodes[n]
+			all := node.Variations
+			node.Variations = nil
+			for k := range all {
 				var played []pdn.Ply
-				if v < len(p.Variations) {
-					played = p.Variations[v]
+				if len(lines) > 0 {
+					played, lines = lines[0], lines[1:]
 				}
-				cutIllegal(&line.Nodes[n].Variations[k], played)
-				v++
+				cutIllegal(&all[k], played)
+				if len(all[k].Nodes) == 0 { // nothing but comments
+					node.After = append(node.After, all[k].Tail...)
+					continue
+				}
+				node.Variations = append(node.Variations, all[k])
+				p.Variations = append(p.Variations, played)
 			}
 		}
 	}

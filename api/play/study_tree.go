@@ -165,7 +165,7 @@ func (s *Service) AddStudyMove(ctx context.Context, by int64, study string, game
 		g.PDN = tree.Game.String()
 		row.Size += len(g.PDN) - was
 		row.UpdatedAt = tx.Now()
-		if len(g.PDN) > pdn.MaxGame || row.Size > maxStudyBytes {
+		if len(tree.Nodes) > maxStudyMoves || len(g.PDN) > pdn.MaxGame || row.Size > maxStudyBytes {
 			return ErrTooMany
 		}
 		if tree, err = ReadStudyGame(g); err != nil {
