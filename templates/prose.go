@@ -4,7 +4,7 @@ import "slices"
 
 // HelpTopics are the pages below /help, in the order of their list.
 var HelpTopics = []string{
-	"start", "clocks", "offers", "endings", "draws", "openings", "dice", "repeats", "ratings", "tournaments", "accounts",
+	"start", "clocks", "offers", "endings", "draws", "openings", "dice", "repeats", "ratings", "tournaments", "studies", "accounts",
 }
 
 // HasHelp says whether there is a page /help/{topic}.
