@@ -128,14 +128,14 @@ func TestAllGamesOfAPlayerAsAFile(t *testing.T) {
 	s.program("Carol")
 	s.finishedGames(130, func(i int, g *store.Game) {
 		g.Ply = i % 5
-		switch {
-		case i%10 == 3:
+		switch i % 10 {
+		case 3:
 			g.Variant, g.Ply = "checkers", 0
-		case i%10 == 4:
+		case 4:
 			g.Family, g.Variant, g.Ply = "backgammon", "table", 0
-		case i%10 == 5:
+		case 5:
 			g.Status, g.EndedAt, g.ToAct, g.Reason, g.Winner, g.Value = store.GameRunning, time.Time{}, rules.White, "", rules.NoSide, 0
-		case i%10 == 6:
+		case 6:
 			g.WhiteID = 3
 		}
 	})

@@ -83,14 +83,6 @@ func (t *StudyTree) number(line *pdn.Line, plies []pdn.Ply, from int) {
 // Number is the node that a ply leads to.
 func (t *StudyTree) Number(p *pdn.Ply) int { return t.numbers[p] }
 
-// Last is the last node of the main line.
-func (t *StudyTree) Last() int {
-	if len(t.Main) == 0 {
-		return 0
-	}
-	return t.numbers[&t.Main[len(t.Main)-1]]
-}
-
 // add puts a move behind a node, and says whether it is new there.
 func (t *StudyTree) add(node int, text string) (added bool, err error) {
 	at := &t.Nodes[node]

@@ -85,10 +85,6 @@ func Lookup(variant, key string) (t Table, ok bool) {
 	return Table{}, false
 }
 
-// Keys are the keys of all tables, each once, in the order in which they are
-// offered.
-func Keys() []string { return []string{"3-move", "2-move", "11-man", "fmjd-64", "150"} }
-
 // read takes a table from its file: a line a ballot, with number, moves,
 // position and, where it is not of every variant that has the table, the one
 // that it is of, between tabs. Lines that begin with # are remarks.

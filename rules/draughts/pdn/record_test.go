@@ -1,8 +1,6 @@
 package pdn
 
 import (
-	"slices"
-	"strings"
 	"testing"
 	"time"
 )
@@ -46,46 +44,5 @@ func TestGamesGetTheStandardsForm(t *testing.T) {
 		if got := resolved.Canonical().String(); got != test.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", test.name, got, test.want)
 		}
-	}
-}
-
-func TestStudySteps(t *testing.T) {
-	list, err := ReadStudy("1. 32-28 {a} (1. 33-28 $1 18-23 (1... 19-23)) 19-23! 2. 28x19 14x23 /FEN \"B:W31,26:B16-18,12\"/ {b} (17-21) 12-8 *\n\n"+
-		"[GameType \"20\"] [FEN \"W:WK46:B41,23,13,2\"] 1. 46x19x8 *", nil)
-	if err == nil || len(list) != 0 {
-		t.Fatalf("%d games, %v", len(list), err)
-	}
-	list, err = ReadStudy("1. 32-28 {a} (1. 33-28 $1 18-23 (1... 19-23)) 19-23! 2. 28x19 14x23 /FEN \"B:W31,26:B16-18,12\"/ {b} (17-21) 18-23 *\n\n"+
-		"[GameType \"20\"] [FEN \"W:WK46:B41,23,13,2\"] 1. 46x19x8 *", nil)
-	if err != nil || len(list) != 2 {
-		t.Fatalf("%d games, %v", len(list), err)
-	}
-	type want struct {
-		parent, depth int
-		number, move  string
-	}
-	for i, w := range []want{
-		{-1, 0, "1.", "32-28"}, {-1, 1, "1.", "33-28"}, {1, 1, "1...", "18-23"}, {1, 2, "1...", "19-23"}, {0, 0, "1...", "19-23"},
-		{4, 0, "2.", "28x19"}, {5, 0, "2...", "14x23"}, {6, 0, "", ""}, {7, 1, "3...", "17-21"}, {7, 0, "3...", "18-23"},
-	} {
-		s := list[0].Steps()[i]
-		if (want{s.Parent, s.Depth, s.Number, s.Move}) != w {
-			t.Errorf("step %d: %+v, want %v", i, s, w)
-		}
-	}
-	steps := list[0].Steps()
-	if len(steps) != 10 || steps[4].Strength != "!" || steps[0].After[0].Text != "a" || steps[1].NAGs[0] != 1 ||
-		steps[5].FEN != "B:W19,31,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,20" {
-		t.Errorf("%+v", steps)
-	}
-	if !slices.Equal(steps[5].Path, []int{28, 19}) || !slices.Equal(steps[5].Taken, []int{23}) {
-		t.Errorf("28x19 by %v takes %v", steps[5].Path, steps[5].Taken)
-	}
-	s := list[1].Steps()[0]
-	if len(s.Path) != 4 || s.Path[0] != 46 || s.Path[3] != 8 || !slices.Equal(s.Taken, []int{41, 23, 13}) {
-		t.Errorf("%s by %v takes %v", s.Move, s.Path, s.Taken)
-	}
-	if _, err := ReadStudy("1. 32-28 nonsense", nil); err == nil || !strings.Contains(err.Error(), "line 1, column 10") {
-		t.Errorf("error %v", err)
 	}
 }
