@@ -259,13 +259,19 @@ func TestMovesAgreeWithASlowGenerator(t *testing.T) {
 	if testing.Short() {
 		boards = 50
 	}
-	all := variants
-	for _, crowning := range []string{"stops", "goes-on"} {
-		v, err := mustVariant(t, "turkish").With(map[string]string{"crowning": crowning})
-		if err != nil {
-			t.Fatal(err)
+	all := slices.Clone(variants)
+	for _, v := range variants {
+		for _, o := range v.options {
+			for _, value := range o.values()[1:] {
+				other, err := v.With(map[string]string{o.key: value})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if row := other.(*Variant); row.priority != v.priority || row.passing != v.passing {
+					all = append(all, row)
+				}
+			}
 		}
-		all = append(all, v.(*Variant))
 	}
 	for _, v := range all {
 		t.Run(v.key, func(t *testing.T) {

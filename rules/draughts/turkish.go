@@ -212,21 +212,25 @@ func (s *straightSearch) land(at uint8, d direction, taken uint64, n int) {
 func (s *straightSearch) jump(over uint8, d direction, taken uint64, n int) {
 	taken, n = taken|1<<over, n+1
 	left, empty := s.enemy&^taken, s.empty|taken
-	straight := s.v.straightMeets(over, d, left, empty)
-	if straight != noCell {
+	ends := true
+	if straight := s.v.straightMeets(over, d, left, empty); straight != noCell {
+		ends = false
 		s.jump(straight, d, taken, n)
 	}
-	for land := open(over, d, ^empty); land != 0; land &= land - 1 {
+	landings := open(over, d, ^empty)
+	for land := landings; land != 0; land &= land - 1 {
 		at := uint8(bits.TrailingZeros64(land))
-		ends := straight == noCell
 		for _, side := range across[d] {
 			if over := s.v.straightMeets(at, side, left, empty); over != noCell {
 				ends = false
 				s.jump(over, side, taken, n)
 			}
 		}
-		if ends {
-			s.add(at, set{low: taken}, n)
-		}
+	}
+	if !ends {
+		return
+	}
+	for ; landings != 0; landings &= landings - 1 {
+		s.add(uint8(bits.TrailingZeros64(landings)), set{low: taken}, n)
 	}
 }

@@ -258,26 +258,29 @@ func (s *wideSearch) meets(at uint8, d direction, left set) uint8 {
 
 // jump takes the piece over with a king, and goes on from every landing
 // square; straight on only once, since the landing square then makes no
-// difference.
+// difference. When it can go on from one of them it must.
 func (s *wideSearch) jump(over uint8, d direction, taken set, n int) {
 	taken, n = taken.with(over), n+1
 	left := s.enemy.andNot(taken)
-	straight := s.meets(over, d, left)
-	if straight != noCell {
+	ends := true
+	if straight := s.meets(over, d, left); straight != noCell {
+		ends = false
 		s.jump(straight, d, taken, n)
 	}
 	next := &s.next[d]
 	for at := next[over]; s.empty.has(at); at = next[at] {
-		ends := straight == noCell
 		for _, side := range across[d] {
 			if over := s.meets(at, side, left); over != noCell {
 				ends = false
 				s.jump(over, side, taken, n)
 			}
 		}
-		if ends {
-			s.add(at, taken, n)
-		}
+	}
+	if !ends {
+		return
+	}
+	for at := next[over]; s.empty.has(at); at = next[at] {
+		s.add(at, taken, n)
 	}
 }
 
