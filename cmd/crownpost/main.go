@@ -31,7 +31,28 @@ Each takes --help.
 `
 
 func main() {
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	out := output{Writer: os.Stdout}
+	status := run(os.Args[1:], os.Stdin, &out, os.Stderr)
+	if out.err != nil {
+		fmt.Fprintln(os.Stderr, "crownpost: standard output:", out.err)
+		status = exitUsage
+	}
+	os.Exit(status)
+}
+
+// output remembers the first error of writing, so that an answer that did not
+// get out whole is not taken for one that did.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
 }
 
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {

@@ -84,13 +84,15 @@ func backgammonMoveList(board backgammon.Board, die1, die2 int) []playJSON {
 // cannot be read is answered with the error, and makes the status 2.
 func (f *backgammonFlags) answer(stdin io.Reader, stdout io.Writer) int {
 	status := exitDone
-	lines := bufio.NewScanner(stdin)
-	lines.Buffer(nil, maxLine)
+	lines := questions{Reader: bufio.NewReader(stdin)}
 	out := json.NewEncoder(stdout)
 	n := 0
-	for lines.Scan() {
+	for lines.next() {
 		n++
-		board, die1, die2, column, err := readQuestion(lines.Text())
+		board, die1, die2, column, err := readQuestion(lines.line)
+		if lines.long {
+			column, err = 1, errLongLine
+		}
 		if err != nil {
 			status = f.usage(fmt.Sprintf("stdin:%d:%d: %v", n, column, err))
 			err = out.Encode(struct {
@@ -105,7 +107,7 @@ func (f *backgammonFlags) answer(stdin io.Reader, stdout io.Writer) int {
 			return f.usage(err)
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.err; err != nil {
 		return f.usage(fmt.Sprintf("stdin:%d:1: %v", n+1, err))
 	}
 	return status

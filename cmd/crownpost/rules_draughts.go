@@ -18,9 +18,6 @@ import (
 // maxPerftDepth bounds --depth; no machine gets there.
 const maxPerftDepth = 40
 
-// maxLine is the longest line that --stdin takes, in bytes.
-const maxLine = 1 << 20
-
 // draughtsCommand is what the commands moves and perft have in common.
 type draughtsCommand struct {
 	*flag.FlagSet
@@ -194,13 +191,15 @@ func (c *draughtsCommand) answer(stdin io.Reader, stdout io.Writer) int {
 	type failure struct {
 		Error string `json:"error"`
 	}
-	lines := bufio.NewScanner(stdin)
-	lines.Buffer(nil, maxLine)
+	lines := questions{Reader: bufio.NewReader(stdin)}
 	out := json.NewEncoder(stdout)
 	n, status := 0, exitDone
-	for lines.Scan() {
+	for lines.next() {
 		n++
-		p, err := c.read(lines.Text())
+		p, err := c.read(lines.line)
+		if lines.long {
+			err = errLongLine
+		}
 		if err != nil {
 			column := 1
 			var bad *draughts.FENError
@@ -220,7 +219,7 @@ func (c *draughtsCommand) answer(stdin io.Reader, stdout io.Writer) int {
 			return c.usage(err)
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.err; err != nil {
 		return c.usage(fmt.Sprintf("stdin:%d:1: %v", n+1, err))
 	}
 	return status

@@ -178,7 +178,9 @@ func TestRulesSaysWhatItCannotUse(t *testing.T) {
 		t.Errorf("--help: status %d", status)
 	}
 	long := strings.Repeat(",", 2*maxLine)
-	if status, _, errs := rulesCommand("W:W31:B20\n"+long, "moves", "--variant", "international", "--stdin"); status != exitUsage || !strings.Contains(errs, "stdin:2:1") {
-		t.Errorf("a long line: status %d, %q", status, errs)
+	status, out, errs := rulesCommand("W:W31:B20\n"+long+"\nW:W32:B1", "moves", "--variant", "international", "--stdin")
+	if lines := strings.Split(out, "\n"); status != exitUsage || !strings.Contains(errs, "stdin:2:1") || len(lines) != 4 ||
+		!strings.Contains(lines[1], "longer than") || !strings.Contains(lines[2], "32-27") {
+		t.Errorf("a long line among others: status %d, %q, %q", status, out, errs)
 	}
 }

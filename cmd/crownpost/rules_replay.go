@@ -25,13 +25,21 @@ func replayFiles(args []string, stdout, stderr io.Writer) int {
 	flags := newFlags("crownpost rules replay", stderr)
 	variant := flags.String("variant", "", "the variant of games that do not name theirs")
 	strict := flags.Bool("strict", false, "take the grammar of PDN 3.0 only")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, rulesUsage)
-		return exitDone
-	case err != nil:
-		return exitUsage
-	case flags.NArg() == 0:
+	var names []string
+	for rest := args; ; { // flags may stand behind files
+		switch err := flags.Parse(rest); {
+		case errors.Is(err, flag.ErrHelp):
+			fmt.Fprint(stdout, rulesUsage)
+			return exitDone
+		case err != nil:
+			return exitUsage
+		}
+		if flags.NArg() == 0 {
+			break
+		}
+		names, rest = append(names, flags.Arg(0)), flags.Args()[1:]
+	}
+	if len(names) == 0 {
 		fmt.Fprintf(stderr, "%s: no file is named\n\n%s", flags.Name(), rulesUsage)
 		return exitUsage
 	}
@@ -44,7 +52,7 @@ func replayFiles(args []string, stdout, stderr io.Writer) int {
 		}
 	}
 	status := exitDone
-	for _, name := range flags.Args() {
+	for _, name := range names {
 		if err := r.file(name); err != nil {
 			fmt.Fprintf(stderr, "%s: %v\n", flags.Name(), err)
 			status = exitUsage

@@ -298,9 +298,9 @@ func (j *judge) refuseCapture(squares []uint8) *rules.Refusal {
 		return nil
 	}
 	start, end := squares[0], squares[len(squares)-1]
-	var same []Move
+	var same []Move // captures between the same squares, or that begin with the same legs
 	for _, m := range j.legal {
-		if m.From == start && m.To == end {
+		if m.From == start && m.To == end || len(squares) > 2 && j.v.fit(j.b, m, squares[:len(squares)-1], judgeBudget/len(j.legal)) == begins {
 			same = append(same, m)
 		}
 	}

@@ -20,6 +20,7 @@ var forbidden = []struct{ name, variant, fen, move, rule, message string }{
 	{"two pieces where three can be taken", "international", "W:W48:B24,K31,34,K42,43", "48x26", refusedMostPieces, "this capture takes 2 pieces, 3 are possible: 48x19"},
 	{"one leg of a capture", "international", "W:W37:B12,21,31", "37x26", refusedIncomplete, "37x26 is not the whole capture: 37x8"},
 	{"two captures with the same ends", "international", "W:WK4:B13,20,32,37", "4x15", refusedAmbiguous, "4x15 is ambiguous: 4x27x38x15 or 4x31x42x15"},
+	{"a capture that turns where it cannot", "russian", "W:Wh6:Bg7,c5,d2", "h6:f8:c5", refusedRoute, "no capture runs h6:f8:c5: h6:e1"},
 	{"squares that a capture does not pass", "international", "W:W37:B12,21,31", "37x27x8", refusedRoute, "no capture runs 37x27x8: 37x8"},
 	{"back over a piece that was jumped", "international", "W:WK28:B23,37", "28x19x41", refusedTwice, "captured pieces stay until the move is over, and none is jumped twice"},
 	{"on as a king after passing the last row", "international", "W:W15:B9,10,41", "15x4x18", refusedPassingLastRow, "a man that only passes the last row goes on as a man"},

@@ -48,7 +48,9 @@ func (l *lexer) squareAhead(n int, letters bool) (length, value int, plain bool)
 		if c := l.peek(n + 2); isDigit(c) && value*10+int(c-'0') <= maxRank {
 			length, value = 3, value*10+int(c-'0')
 		}
-		return length, value, 'a' <= file && file <= 'h' && value <= 8
+		// The standard names the squares of eight columns. The two more of
+		// Spantsiretti, which has a game type there, are taken for granted.
+		return length, value, 'a' <= file && file <= 'j' && value <= 8
 	}
 	for isDigit(l.peek(n+length)) && length < 3 {
 		value = value*10 + int(l.peek(n+length)-'0')

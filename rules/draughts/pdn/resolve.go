@@ -101,6 +101,15 @@ func resolve(g *Game, given *draughts.Variant) (*Resolved, int, *Error) {
 	return best.resolved, work, best.failed
 }
 
+// excerpt is the start of a long move, for a message.
+func excerpt(move string) string {
+	const longest = 80
+	if len(move) <= longest {
+		return move
+	}
+	return strings.ToValidUTF8(move[:longest], "") + "…"
+}
+
 // How often moves are generated at most to find out which one is meant where
 // several fit.
 const (
@@ -264,7 +273,7 @@ func (w *walk) choose(line *Line, found []Ply, played int, s *segment) (best *se
 			texts[i] = found[i].Text
 		}
 		slices.Sort(texts)
-		return s, 2, w.fail(at.Pos, played+1, at.Move+" is ambiguous: "+strings.Join(texts, ", "), errAmbiguous)
+		return s, 2, w.fail(at.Pos, played+1, excerpt(at.Move)+" is ambiguous: "+strings.Join(texts, ", "), errAmbiguous)
 	}
 	return best, ways, failed
 }
@@ -313,7 +322,7 @@ func (w *walk) candidates(line *Line, i int, b draughts.Board, played int) (firs
 			return found[0], found, nil
 		}
 	}
-	return first, nil, w.fail(n.Pos, played+1, n.Move+": "+err.Error(), err)
+	return first, nil, w.fail(n.Pos, played+1, excerpt(n.Move)+": "+err.Error(), err)
 }
 
 // maxPieces is in how many pieces a capture is written at most.
