@@ -56,7 +56,11 @@ func ReadRecords(read *store.Reader, games []store.GameView) ([]Recorded, error)
 // is the game's address. A clock stands behind every move: what the player had
 // left and how long the move took.
 func (r *Recorded) PDN(site string) (*pdn.Game, error) {
-	v, ok := draughts.Lookup(r.Variant)
+	played, err := playedBy(r.Variant, r.Options)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", r.ID, err)
+	}
+	v, ok := played.(*draughts.Variant)
 	if !ok {
 		return nil, fmt.Errorf("game %d: %w", r.ID, ErrNoNotation)
 	}

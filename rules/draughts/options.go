@@ -90,6 +90,18 @@ func (o *option) values() []string {
 	return list
 }
 
+// Choices are the values chosen that are not the default, in the order of
+// Options: "draws=cbd,majority=off"; empty where there are none.
+func (v *Variant) Choices() string {
+	var list []string
+	for _, o := range v.options {
+		if value, ok := v.chosen[o.key]; ok {
+			list = append(list, o.key+"="+value)
+		}
+	}
+	return strings.Join(list, ",")
+}
+
 // With is the variant played with the values chosen.
 func (v *Variant) With(choices map[string]string) (rules.Variant, error) {
 	w, err := v.with(choices)

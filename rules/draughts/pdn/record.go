@@ -9,7 +9,7 @@ import (
 
 // Record is a game as a server has it, to be written.
 type Record struct {
-	Variant *draughts.Variant
+	Variant *draughts.Variant // with the options it was played with
 	// FEN is the position at the start, empty for the variant's own.
 	FEN string
 	// Moves are the texts of the moves, as Variant.Text writes them.
@@ -55,6 +55,9 @@ func (g *Game) nameVariant(v *draughts.Variant) {
 	g.SetTag("GameType", numbered.GameType())
 	if named := g.Variant(); named == nil || named.Key() != v.Key() {
 		g.SetTag("Variant", v.Key())
+	}
+	if choices := v.Choices(); choices != "" || choicesOf(g.Tag(rulesTag)) != nil {
+		g.SetTag(rulesTag, choices)
 	}
 }
 

@@ -59,7 +59,7 @@ func (r *Resolved) Plies() int {
 }
 
 // Resolve plays a game through, its variations too. The variant is the one
-// that the game's tags name, else the one given, else the first of Inferred in
+// that the game's tags name, with the options of a Rules tag, else the one given, else the first of Inferred in
 // which all of the main line is legal, board size and notation permitting.
 //
 // A move may be shorter than the standard allows, so that it fits several
@@ -81,7 +81,13 @@ func Resolve(g *Game, given *draughts.Variant) (*Resolved, error) {
 func resolve(g *Game, given *draughts.Variant) (*Resolved, int, *Error) {
 	var best *walk
 	work := 0
-	for _, r := range g.readings(given) {
+	readings := g.readings(given)
+	first := readings[0]
+	readings, refused := g.with(readings)
+	if refused != nil {
+		return &Resolved{Game: g, Variant: first.v, Start: first.v.StartBoard()}, 0, refused
+	}
+	for _, r := range readings {
 		w := &walk{reading: r, game: g, left: effort + effortPerNode*len(g.Main.Nodes)}
 		w.start()
 		work += w.work

@@ -92,7 +92,8 @@ var byType = sync.OnceValue(func() map[int][]*draughts.Variant {
 
 // Variant is the variant that the game's tags name, nil if they name none: by
 // the number in GameType, where that fits several by the Variant tag and by
-// the rest of GameType, and without a number by the Variant tag.
+// the rest of GameType, and without a number by the Variant tag. It is played
+// with the defaults of its options.
 func (g *Game) Variant() *draughts.Variant {
 	named := variantNamed(g.Tag("Variant"))
 	number, ok := g.gameTypeNumber()
@@ -115,6 +116,58 @@ func (g *Game) Variant() *draughts.Variant {
 		return list[0]
 	}
 	return named
+}
+
+// rulesTag has the options of the variant that are not the default, as
+// Variant.Choices writes them: [Rules "crowning=goes-on"]. It is no tag of the
+// standard; whatever else stands in it is left alone.
+const rulesTag = "Rules"
+
+// choicesOf reads the value of a Rules tag, nil where it is not of our form.
+func choicesOf(value string) map[string]string {
+	choices := map[string]string{}
+	for choice := range strings.SplitSeq(value, ",") {
+		key, value, _ := strings.Cut(choice, "=")
+		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+		if strings.Trim(key, optionBytes) != "" || strings.Trim(value, optionBytes) != "" || key == "" || value == "" {
+			return nil
+		}
+		choices[key] = value
+	}
+	return choices
+}
+
+const optionBytes = "abcdefghijklmnopqrstuvwxyz0123456789-"
+
+// with are the readings with the options of the Rules tag. Those of variants
+// that have no such options are left out; the error is that of the first if
+// none is left.
+func (g *Game) with(list []reading) ([]reading, *Error) {
+	i := slices.IndexFunc(g.Tags, func(t Tag) bool { return t.Name == rulesTag })
+	if i < 0 {
+		return list, nil
+	}
+	choices := choicesOf(g.Tags[i].Value)
+	if choices == nil {
+		return list, nil
+	}
+	var known []reading
+	var first error
+	for _, r := range list {
+		with, err := r.v.With(choices)
+		if err != nil {
+			if first == nil {
+				first = err
+			}
+			continue
+		}
+		r.v = with.(*draughts.Variant)
+		known = append(known, r)
+	}
+	if len(known) == 0 {
+		return nil, &Error{Game: g.Number, Pos: g.Tags[i].Pos, Problem: rulesTag + ": " + first.Error(), Err: first}
+	}
+	return known, nil
 }
 
 // reading is a way to understand a game: a variant, the side that begins, and
