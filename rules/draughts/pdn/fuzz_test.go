@@ -1,6 +1,7 @@
 package pdn
 
 import (
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -72,7 +73,7 @@ func checkWritten(t *testing.T, g *Game) {
 // checkPlayed plays a game and says whether what comes out is sound.
 func checkPlayed(t *testing.T, g *Game) {
 	t.Helper()
-	resolved, work, err := resolve(g, nil)
+	resolved, work, err := resolve(g, nil, context.Background().Err)
 	if limit := len(Inferred) * (effort + effortPerNode*(len(g.String())+1)); work > limit {
 		t.Fatalf("moves were generated %d times", work)
 	}

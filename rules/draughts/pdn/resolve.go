@@ -1,6 +1,7 @@
 package pdn
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -70,7 +71,14 @@ func (r *Resolved) Plies() int {
 // The error is an *Error whose cause is the engine's; what was legal before
 // comes with it.
 func Resolve(g *Game, given *draughts.Variant) (*Resolved, error) {
-	resolved, _, err := resolve(g, given)
+	return ResolveWithin(context.Background(), g, given)
+}
+
+// ResolveWithin is Resolve for games that strangers have written, of which
+// some take long to understand: once ctx is done it gives up, with an *Error
+// whose cause is that of ctx.
+func ResolveWithin(ctx context.Context, g *Game, given *draughts.Variant) (*Resolved, error) {
+	resolved, _, err := resolve(g, given, ctx.Err)
 	if err != nil {
 		return resolved, err
 	}
@@ -78,7 +86,7 @@ func Resolve(g *Game, given *draughts.Variant) (*Resolved, error) {
 }
 
 // resolve is Resolve, and tells how often it has generated moves.
-func resolve(g *Game, given *draughts.Variant) (*Resolved, int, *Error) {
+func resolve(g *Game, given *draughts.Variant, stopped func() error) (*Resolved, int, *Error) {
 	var best *walk
 	work := 0
 	readings := g.readings(given)
@@ -88,7 +96,7 @@ func resolve(g *Game, given *draughts.Variant) (*Resolved, int, *Error) {
 		return &Resolved{Game: g, Variant: first.v, Start: first.v.StartBoard()}, 0, refused
 	}
 	for _, r := range readings {
-		w := &walk{reading: r, game: g, left: effort + effortPerNode*len(g.Main.Nodes)}
+		w := &walk{reading: r, game: g, stopped: stopped, left: effort + effortPerNode*len(g.Main.Nodes)}
 		w.start()
 		work += w.work
 		if w.failed == nil {
@@ -130,6 +138,7 @@ type walk struct {
 	game     *Game
 	resolved *Resolved
 	failed   *Error
+	stopped  func() error
 	left     int // how often moves may still be generated
 	work     int // how often they were
 	choices  int // moves that fit several, each within the last
@@ -306,6 +315,9 @@ func (w *walk) candidates(line *Line, i int, b draughts.Board, played int) (firs
 	w.work++
 	if w.left--; w.left < 0 {
 		return first, nil, w.fail(n.Pos, played+1, "too many ambiguous moves", errEffort)
+	}
+	if err := w.stopped(); err != nil {
+		return first, nil, w.fail(n.Pos, played+1, "the moves up to here take too long to work out", err)
 	}
 	w.legal = w.v.AppendMoves(w.legal[:0], &b)
 	text := w.move(n.Move)

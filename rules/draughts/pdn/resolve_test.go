@@ -1,6 +1,7 @@
 package pdn
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -148,7 +149,7 @@ func TestAmbiguousMovesTakeBoundedWork(t *testing.T) {
 	for _, n := range []int{50, 500, 5000} {
 		text := "[GameType \"25\"] [FEN \"W:WKa1,Ka7,Ka5:BKh8,Kh2,Kh4\"] " + strings.Repeat("ab6 hg3 ab4 hg5 ", n) + "xx1"
 		g := readOne(t, strings.TrimSuffix(text, "xx1"))
-		_, work, err := resolve(g, nil)
+		_, work, err := resolve(g, nil, context.Background().Err)
 		if limit := 2 * (effort + effortPerNode*len(g.Main.Nodes)); err == nil || work > limit+2 {
 			t.Errorf("%d plies: moves generated %d times, %v", 4*n, work, err)
 		}
@@ -194,5 +195,15 @@ func TestRandomGamesOfEveryVariantComeBack(t *testing.T) {
 			}
 			checkPlayed(t, games[0])
 		}
+	}
+}
+
+func TestResolvingStopsWhenItIsTold(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := ResolveWithin(ctx, readOne(t, "1. 32-28 19-23"), nil)
+	var bad *Error
+	if !errors.As(err, &bad) || !errors.Is(err, context.Canceled) || bad.Line != 1 {
+		t.Errorf("%v", err)
 	}
 }
