@@ -92,6 +92,7 @@ func badJSON(err error) error {
 		detail = fmt.Sprintf("The JSON is malformed at byte %d.", syntax.Offset)
 	case errors.As(err, &kind):
 		field := kind.Field
+		field = field[strings.LastIndexByte(field, '.')+1:] // without the Go names of embedded types
 		if field == "" {
 			field = "The body"
 		}

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -43,16 +44,23 @@ func (s *Server) apiStudies(c echo.Context) error {
 	if text := c.QueryParam("after"); text != "" && after == (store.StudyCursor{}) {
 		return invalid(map[string]string{"after": "after must be the cursor that the page before gave."})
 	}
+	variant, owner := c.QueryParam("variant"), c.QueryParam("owner")
+	switch {
+	case variant != "" && !slices.Contains(draughtsKeys(), variant):
+		return invalid(map[string]string{"variant": "variant must be the key of a draughts variant."})
+	case owner != "" && owner != "me":
+		return invalid(map[string]string{"owner": "owner can only be me."})
+	}
 	var rows []store.StudyView
 	var err error
-	if c.QueryParam("owner") == "me" {
+	if owner == "me" {
 		v, signErr := signedIn(c)
 		if signErr != nil {
 			return signErr
 		}
 		rows, err = read.StudiesOf(v.ID, after, studiesPerPage+1)
 	} else {
-		rows, err = read.PublicStudies(c.QueryParam("variant"), after, studiesPerPage+1)
+		rows, err = read.PublicStudies(variant, after, studiesPerPage+1)
 	}
 	if err != nil {
 		return err
@@ -98,9 +106,9 @@ func (s *Server) apiNewStudy(c echo.Context) error {
 	if given != 1 {
 		return invalid(map[string]string{"pdn": "Give exactly one of pdn, fen and game."})
 	}
-	id, err := s.Play.CreateStudy(c.Request().Context(), v.ID, play.StudyInput{
+	id, _, err := s.Play.CreateStudy(c.Request().Context(), v.ID, play.StudyInput{
 		Title: in.Title, Visibility: in.Visibility, Variant: in.Variant, PDN: []byte(in.PDN), SkipUnreadable: in.SkipUnreadable,
-		FEN: in.FEN, Game: in.Game, Site: s.gameAddress,
+		FEN: in.FEN, Game: in.Game, Site: s.gameAddress, Unnamed: s.unnamedStudy(c),
 	})
 	if err != nil {
 		return err

@@ -2,9 +2,11 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"time"
 
@@ -210,7 +212,8 @@ func (d *download) fail(err error) error {
 	if !d.c.Response().Committed {
 		return err
 	}
-	if !clientGone(err, d.c) {
+	// A reader that takes too long is no fault of the server's.
+	if !clientGone(err, d.c) && !errors.Is(err, os.ErrDeadlineExceeded) {
 		d.server.Log.Error("download", "request", requestID(d.c), "error", err)
 	}
 	panic(http.ErrAbortHandler)

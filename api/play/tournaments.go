@@ -77,12 +77,12 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 	switch {
 	case in.Pair && in.Cycles == 2:
 		return agreed, account.NewInvalid("cycles", "pair-cycles", nil)
+	case in.BallotPer != "" && in.BallotPer != store.BallotPerRound && in.BallotPer != store.BallotPerPairing:
+		return agreed, account.NewInvalid("ballotPer", "ballot-per", nil)
 	case in.Opening == "":
 		in.BallotPer = ""
 	case in.BallotPer == "":
 		in.BallotPer = store.BallotPerRound
-	case in.BallotPer != store.BallotPerRound && in.BallotPer != store.BallotPerPairing:
-		return agreed, account.NewInvalid("ballotPer", "ballot-per", nil)
 	}
 	return agreed, nil
 }
