@@ -81,6 +81,7 @@ func newScene(t testing.TB) *scene {
 		})["id"].(string)
 	}
 	s.ids["study"] = made("W:WK5:B30,45")
+	s.ids["line"] = anna.must(http.StatusCreated, "POST", "/api/v1/studies", map[string]any{"visibility": "link", "pdn": "1. 32-28 19-23 *"})["id"].(string)
 	s.ids["mail"] = "no-such-secret"
 	return s
 }
@@ -252,7 +253,6 @@ func inputRows() []inputRow {
 			foreign: []foreign{
 				{who: "", status: 401},
 				{who: "Anna", status: 422, body: fields{"title": "Both", "visibility": "link", "pdn": "1. 32-28 *", "fen": "W:W31:B20"}},
-				{who: "Anna", status: 422, body: fields{"visibility": "link", "pdn": "1. 32-28 *"}}, // without a name
 				{who: "Anna", status: 422, body: fields{"title": "x", "visibility": "link", "variant": "international", "fen": "W:W31:B55"}},
 				{who: "Anna", status: 422, body: fields{"title": "x", "visibility": "link", "fen": "W:W31:B20"}},
 				{who: "Anna", status: 422, body: fields{"title": "x", "visibility": "link", "game": 999999}},
@@ -291,6 +291,11 @@ func inputRows() []inputRow {
 			needed: []string{"game", "node", "act"}, bad: map[string][]any{"game": {"", "one"}, "node": {"", "1e3"}, "act": {"", "castle", "5-6", strings.Repeat("1-2 ", 400)}},
 			foreign: append(strangers(403), foreign{who: "Anna", status: 404, body: fields{"game": "2", "node": "0", "act": "5-10"}},
 				foreign{who: "Anna", status: 404, body: fields{"game": "1", "node": "7", "act": "5-10"}}),
+		},
+		{
+			route: "POST /studies/:id/cut", at: "/studies/{line}/cut", who: "Anna", good: fields{"game": "1", "node": "1", "act": "32-28", "view": "black"},
+			needed: []string{"game", "node", "act"}, bad: map[string][]any{"game": {"", "one"}, "node": {"", "1e3"}, "act": {"", "19-23"}},
+			foreign: append(strangers(403), foreign{who: "Anna", status: 404, body: fields{"game": "1", "node": "0", "act": "32-28"}}),
 		},
 		{route: "POST /studies/:id/delete", at: "/studies/{study}/delete", who: "Anna", foreign: strangers(403)},
 		{

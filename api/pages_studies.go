@@ -188,6 +188,7 @@ func (s *Server) postStudy(c echo.Context) error {
 	in := play.StudyInput{
 		Title: values["title"], Visibility: values["visibility"], Variant: values["variant"],
 		SkipUnreadable: values["skip"] == "yes", Site: s.gameAddress,
+		Unnamed: s.unnamedStudy(c),
 	}
 	switch values["from"] {
 	case "game":
@@ -206,12 +207,49 @@ func (s *Server) postStudy(c echo.Context) error {
 	default:
 		return invalid(map[string]string{"from": s.printer(c).T("invalid.unknown")})
 	}
-	id, err := s.Play.CreateStudy(c.Request().Context(), v.ID, in)
+	id, cut, err := s.Play.CreateStudy(c.Request().Context(), v.ID, in)
 	if err != nil {
 		return s.refuseStudy(c, values, err)
 	}
-	s.flash(c, "study-created")
+	if len(cut) > 0 {
+		s.flash(c, "study-cut", s.printer(c).T("study.cut-places", "count", len(cut), "lines", linesText(cut)))
+	} else {
+		s.flash(c, "study-created")
+	}
 	return c.Redirect(http.StatusSeeOther, "/studies/"+id)
+}
+
+// unnamedStudy makes the title of a study that nobody has named: its variant and
+// the day.
+func (s *Server) unnamedStudy(c echo.Context) func(variant string) string {
+	p := s.printer(c)
+	return func(variant string) string {
+		return p.T("study.unnamed", "variant", p.VariantName(variant), "day", p.DayText(s.Store.Now()))
+	}
+}
+
+// linesText lists the first lines of a text that there is something to say of.
+func linesText(lines []int) string {
+	const most = 8
+	var words []string
+	for _, line := range slices.Compact(slices.Sorted(slices.Values(lines))) {
+		if len(words) == most {
+			words = append(words, "…")
+			break
+		}
+		words = append(words, strconv.Itoa(line))
+	}
+	return strings.Join(words, ", ")
+}
+
+// gameSource is the address on the site of the game that a record's Site tag
+// names, "" if it names none.
+func (s *Server) gameSource(site string) string {
+	id, ok := strings.CutPrefix(site, s.address("/games/"))
+	if n, err := strconv.ParseInt(id, 10, 64); !ok || err != nil || n < 1 {
+		return ""
+	}
+	return "/games/" + id
 }
 
 // gameAddress is the address of a game for use outside of the site.
@@ -284,6 +322,7 @@ func (s *Server) studyPage(c echo.Context) error {
 type studyPlace struct {
 	game, node int
 	view       string
+	fen        string // the position that whoever adds a move sees
 }
 
 // showStudy answers with the study of the address, with what change adds.
@@ -297,14 +336,16 @@ func (s *Server) showStudy(c echo.Context, status int, at studyPlace, change fun
 	if err != nil {
 		return err
 	}
-	tree, err := play.ReadStudyGame(row)
+	tree, err := play.ReadStudyGame(c.Request().Context(), row)
 	if err != nil {
 		return err
 	}
 	page := &templates.StudyPage{
 		Layout: s.layout(c, "study.title", "name", study.Title), StudyCard: newStudyCard(study, viewerID(c)),
 		Game: at.game, GameVariant: row.Variant, Heading: row.Label,
+		Source: s.gameSource(tree.Game.Tag("Site")),
 	}
+	page.Rules = page.BeginningText(newBeginning(row.Variant, tree.Variant.Choices(), "", "", false))
 	if study.Games > 1 {
 		contents, err := read.StudyContents(study.ID)
 		if err != nil {
@@ -326,7 +367,7 @@ func (s *Server) showStudy(c echo.Context, status int, at studyPlace, change fun
 	if err := showNode(page, tree, at); err != nil {
 		return err
 	}
-	page.Moves = studyMoves(tree, at.node)
+	page.Moves = studyMoves(page.Printer, tree, at.node)
 	page.Settings = templates.Form{Values: map[string]string{"title": study.Title, "visibility": study.Visibility}}
 	v := visitorOf(c)
 	page.CanDelete = page.Mine || v != nil && v.Role != store.Player
@@ -387,17 +428,11 @@ func (s *Server) postStudyMove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	values, err := form(c, "game", "node", "act", "view")
+	at, act, err := s.studyAct(c)
 	if err != nil {
 		return err
 	}
-	at := studyPlace{view: values["view"]}
-	for name, to := range map[string]*int{"game": &at.game, "node": &at.node} {
-		if *to, err = strconv.Atoi(values[name]); err != nil {
-			return invalid(map[string]string{name: s.printer(c).T("invalid.unknown")})
-		}
-	}
-	node, err := s.Play.AddStudyMove(c.Request().Context(), v.ID, id, at.game, at.node, values["act"])
+	node, err := s.Play.AddStudyMove(c.Request().Context(), v.ID, id, at.game, at.node, at.fen, act)
 	var refusal *rules.Refusal
 	switch {
 	case errors.As(err, &refusal):
@@ -406,8 +441,49 @@ func (s *Server) postStudyMove(c echo.Context) error {
 	case err != nil:
 		return err
 	}
-	page := templates.StudyPage{StudyCard: templates.StudyCard{ID: id}, Game: at.game, View: at.view}
-	return c.Redirect(http.StatusSeeOther, page.Address(node))
+	return c.Redirect(http.StatusSeeOther, at.address(id, node))
+}
+
+// postStudyCut deletes a move of a game in one's own study, and all behind it.
+func (s *Server) postStudyCut(c echo.Context) error {
+	v, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	id, err := studyID(c)
+	if err != nil {
+		return err
+	}
+	at, act, err := s.studyAct(c)
+	if err != nil {
+		return err
+	}
+	before, err := s.Play.DeleteStudyMoves(c.Request().Context(), v.ID, id, at.game, at.node, act)
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, at.address(id, before))
+}
+
+// studyAct reads a form about a move in a study.
+func (s *Server) studyAct(c echo.Context) (at studyPlace, act string, err error) {
+	values, err := form(c, "game", "node", "act", "view", "fen")
+	if err != nil {
+		return at, "", err
+	}
+	at.view, at.fen = values["view"], values["fen"]
+	for name, to := range map[string]*int{"game": &at.game, "node": &at.node} {
+		if *to, err = strconv.Atoi(values[name]); err != nil {
+			return at, "", invalid(map[string]string{name: s.printer(c).T("invalid.unknown")})
+		}
+	}
+	return at, values["act"], nil
+}
+
+// address is that of another node of the same game, seen the same way.
+func (at studyPlace) address(study string, node int) string {
+	page := templates.StudyPage{StudyCard: templates.StudyCard{ID: study}, Game: at.game, View: at.view}
+	return page.Address(node)
 }
 
 // studyPDN is a study as a file.

@@ -65,6 +65,8 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/studies/:id", s.postStudySettings)
 	e.GET("/studies/:id/moves", leadBack("/studies/:id"))
 	e.POST("/studies/:id/moves", s.postStudyMove)
+	e.GET("/studies/:id/cut", leadBack("/studies/:id"))
+	e.POST("/studies/:id/cut", s.postStudyCut)
 	e.GET("/studies/:id/delete", leadBack("/studies/:id"))
 	e.POST("/studies/:id/delete", s.deleteStudy)
 

@@ -263,7 +263,7 @@ func TestStudyingAGame(t *testing.T) {
 	anna.must(200, "POST", game, map[string]any{"ply": 2, "act": "resign"})
 	a.shows("/games/"+itoa(id), `href="/studies/new?game=`+itoa(id)+`"`)
 	a.shows("/studies/new?game="+itoa(id), `value="Anna – Bert"`, `name="game" value="`+itoa(id)+`"`)
-	a.shows(a.post("/studies", form).study(t), "Our game", "Anna – Bert 0-2", "32-28", "47:00:00", "http://crownpost.test/games/"+itoa(id))
+	a.shows(a.post("/studies", form).study(t), "Our game", "Anna – Bert 0-2", "32-28", `<span class="time">1 day</span>`, "-47:00:00", `<a href="/games/`+itoa(id)+`">The game here</a>`, "http://crownpost.test/games/"+itoa(id))
 
 	table := s.game("table", "per-move 3d", anna, bert)
 	form.Set("game", itoa(table))
@@ -293,6 +293,9 @@ func TestAddingMovesToAStudy(t *testing.T) {
 		}
 	}
 	anna.get(address+"/pdn").says(t, "1. 32-28 (1. 33-28 18-23) (1. 31-27) (1. 31-26) 1... 19-23 (1... 18-23 2. 38-32)\n2. 28x19 14x23 *")
+	if stale := anna.post(address+"/moves", url.Values{"game": {"1"}, "node": {"0"}, "act": {"34-29"}, "fen": {"W:W1:B2"}}); stale.status != 409 {
+		t.Errorf("a move from a page whose position has changed: %d", stale.status)
+	}
 	refused := anna.post(address+"/moves", url.Values{"game": {"1"}, "node": {"0"}, "act": {"32-26"}})
 	if refused.status != http.StatusUnprocessableEntity {
 		t.Errorf("%d", refused.status)
@@ -302,6 +305,72 @@ func TestAddingMovesToAStudy(t *testing.T) {
 	if got := flipped.header.Get("Location"); !strings.HasSuffix(got, "&view=black") {
 		t.Errorf("leads to %q", got)
 	}
+}
+
+func TestDeletingMovesOfAStudy(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	for _, tc := range []struct{ name, node, act, to, left string }{
+		{"the last move", "8", "14x23", "?node=7", "1. 32-28 19-23 (1... 18-23 2. 38-32 (2. 33-29)) (1... 17-22) 2. 28x19 *"},
+		{"a move of the main line gives way to the variation beside it", "2", "19-23", "?node=1", "1. 32-28 18-23 (1... 17-22) 2. 38-32 (2. 33-29) *"},
+		{"the first move of a variation", "3", "18-23", "?node=1", "1. 32-28 19-23 (1... 17-22) 2. 28x19 14x23 *"},
+		{"a move inside a variation", "4", "38-32", "?node=3", "1. 32-28 19-23 (1... 18-23 2. 33-29) (1... 17-22) 2. 28x19 14x23 *"},
+		{"a variation of a variation", "5", "33-29", "?node=3", "1. 32-28 19-23 (1... 18-23 2. 38-32) (1... 17-22) 2. 28x19 14x23 *"},
+		{"all of the game", "1", "32-28", "", "*"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			address := anna.imports("[White \"A\"] 1. 32-28 19-23 (1... 18-23 2. 38-32 (2. 33-29)) (1... 17-22) 2. 28x19 14x23 *", false).study(t)
+			anna.shows(address+"?node="+tc.node, "Delete from here", `name="act" value="`+tc.act+`"`, tc.act+" goes, with all that follows it.")
+			a := anna.post(address+"/cut", url.Values{"game": {"1"}, "node": {tc.node}, "act": {tc.act}})
+			if got := a.header.Get("Location"); got != address+tc.to {
+				t.Errorf("leads to %q\n%s", got, a.body)
+			}
+			file := strings.Join(strings.Fields(anna.get(address+"/pdn").body), " ")
+			if !strings.HasSuffix(file, " "+strings.TrimSpace(tc.left)) {
+				t.Errorf("left is %s", file)
+			}
+		})
+	}
+	address := anna.imports(annotated, false).study(t)
+	anna.shows(address, "-Delete from here")
+	s.browser("Bert").shows(address+"?node=1", "-Delete from here")
+}
+
+func TestTitlesOfWhatHasNoName(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	const day = "1 Dec 2026"
+	anna.shows(anna.imports("1. 32-28 *", false).study(t), "International draughts, "+day)
+	form := url.Values{"from": {"position"}, "title": {""}, "visibility": {"link"}, "variant": {"checkers"}, "fen": {"W:W30:BK3"}}
+	anna.shows(anna.post("/studies", form).study(t), "American checkers, "+day)
+}
+
+func TestWhatIsNotLegalInVariationsIsTold(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	for text, want := range map[string]string{
+		"1. 32-28\n(1. 33-28 1-2) 19-23 *":                   "What is not legal in its variations was kept as a comment, in one place (line 2).",
+		"1. 32-28 (1. 33-28 1-2\n(1-3)) 19-23\n(1... 1-2) *": "in 2 places (lines 1, 3).",
+	} {
+		anna.shows(anna.imports(text, false).study(t), want)
+	}
+	anna.shows(anna.imports("1. 32-28 *", false).study(t), "-What is not legal")
+}
+
+func TestStudyingAGameWithOptions(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	file := "[GameType \"30\"]\n[Rules \"crowning=goes-on\"]\n1. a3-a4 *"
+	address := anna.imports(file, false).study(t)
+	anna.shows(address+"?node=1", "Turkish draughts", "A man that reaches the last row while it captures: is a king at once, and goes on as one")
+	if file := anna.get(address + "/pdn").body; !strings.Contains(file, `[Rules "crowning=goes-on"]`) {
+		t.Error(file)
+	}
+	refused := anna.imports(strings.Replace(file, "goes-on", "never", 1), false)
+	if refused.status != http.StatusUnprocessableEntity {
+		t.Errorf("%d", refused.status)
+	}
+	refused.says(t, "Line 2, column 1: Rules: option crowning is")
 }
 
 func TestSettingUpAPosition(t *testing.T) {

@@ -35,6 +35,9 @@ func showNode(page *templates.StudyPage, tree *play.StudyTree, at studyPlace) er
 	page.Board.Label = page.Board.Title(page.Printer)
 	page.Board.Description = page.Board.Describe(page.Printer)
 	if page.Mine {
+		if node.Ply != nil {
+			page.Deletable = play.PlyText(node.Ply)
+		}
 		legal := position.Legal()
 		offer(&page.Board, legal)
 		for _, act := range legal {
@@ -54,21 +57,10 @@ func showNode(page *templates.StudyPage, tree *play.StudyTree, at studyPlace) er
 	}
 	if len(node.After) > 1 {
 		for _, n := range node.After {
-			page.Continuations = append(page.Continuations, templates.Continuation{Node: n, Text: plyText(tree.Nodes[n].Ply)})
+			page.Continuations = append(page.Continuations, templates.Continuation{Node: n, Text: play.PlyText(tree.Nodes[n].Ply)})
 		}
 	}
 	return nil
-}
-
-// plyText is what a ply is called in a list.
-func plyText(p *pdn.Ply) string {
-	switch {
-	case p.Played():
-		return p.Text
-	case p.Node.Setup != "":
-		return p.Node.Setup
-	}
-	return "…"
 }
 
 // signs are what annotation glyphs look like; the others are shown by number.
@@ -78,8 +70,8 @@ var signs = map[int]string{
 }
 
 // studyMoves lists the moves of a game as a book does.
-func studyMoves(tree *play.StudyTree, shown int) []templates.StudyItem {
-	w := moveWriter{tree: tree, shown: shown}
+func studyMoves(p *templates.Printer, tree *play.StudyTree, shown int) []templates.StudyItem {
+	w := moveWriter{printer: p, tree: tree, shown: shown}
 	return w.line(&tree.Game.Main, tree.Main, moveNumber{1, tree.Start.Turn != tree.Variant.Starts()})
 }
 
@@ -91,8 +83,9 @@ type moveNumber struct {
 }
 
 type moveWriter struct {
-	tree  *play.StudyTree
-	shown int
+	printer *templates.Printer
+	tree    *play.StudyTree
+	shown   int
 }
 
 func (w *moveWriter) line(line *pdn.Line, plies []pdn.Ply, at moveNumber) []templates.StudyItem {
@@ -154,7 +147,7 @@ func (w *moveWriter) line(line *pdn.Line, plies []pdn.Ply, at moveNumber) []temp
 func (w *moveWriter) move(p *pdn.Ply) *templates.StudyMove {
 	n := w.tree.Number(p)
 	move := &templates.StudyMove{
-		Node: n, Text: plyText(p), Marks: p.Node.Strength, Shown: n == w.shown, Setup: p.Node.Setup != "",
+		Node: n, Text: play.PlyText(p), Marks: p.Node.Strength, Shown: n == w.shown, Setup: p.Node.Setup != "",
 	}
 	for _, nag := range p.Node.NAGs {
 		sign, ok := signs[nag]
@@ -165,7 +158,10 @@ func (w *moveWriter) move(p *pdn.Ply) *templates.StudyMove {
 			move.Marks += sign
 		}
 	}
-	if left, ok := p.Node.Time("clk"); ok {
+	// The time taken, in words, is what a reader understands of a game of days.
+	if taken, ok := p.Node.Time("emt"); ok {
+		move.Clock = w.printer.Brief(taken)
+	} else if left, ok := p.Node.Time("clk"); ok {
 		move.Clock = pdn.FormatTime(left)
 	} else if clocks, ok := p.Node.Clocks(); ok {
 		if mover := p.Before.Turn; mover != rules.NoSide && clocks.Known[mover] {

@@ -189,6 +189,9 @@ var units = []struct {
 // is "0 seconds".
 func (p *Printer) Duration(d time.Duration) string { return p.duration(d, 2) }
 
+// Brief is Duration with the largest unit alone: "2 days".
+func (p *Printer) Brief(d time.Duration) string { return p.duration(d, 1) }
+
 func (p *Printer) duration(d time.Duration, most int) string {
 	d = max(d, 0)
 	var words []string
@@ -214,10 +217,15 @@ func (p *Printer) VariantName(key string) string { return p.T("variant." + key) 
 // SideName is the name of a side, "white" or "black", in a variant: black is the
 // red side in American checkers.
 func (p *Printer) SideName(variant, side string) string {
+	return p.T(p.SideKey(variant, side))
+}
+
+// SideKey is the locale key of SideName.
+func (p *Printer) SideKey(variant, side string) string {
 	if variant == "checkers" && side == "black" {
 		side = "red"
 	}
-	return p.T("side." + side)
+	return "side." + side
 }
 
 // Reason says in one sentence how a game ended. Winner and loser are names,

@@ -109,7 +109,8 @@ type StudyMove struct {
 	Text   string
 	// Marks are strength marks and signs: "!?", "±".
 	Marks string
-	// Clock is what the mover's clock showed, "" if that is not known.
+	// Clock is the time that the move took, else what the mover's clock showed
+	// then; "" if neither is known.
 	Clock string
 	Shown bool
 	// Setup says that a position was set up here.
@@ -152,10 +153,14 @@ type StudyPage struct {
 	Game        int
 	GameVariant string
 	Heading     string
-	Node        int
-	Moves       []StudyItem
-	Tags        []StudyTag
-	Board       Board
+	// Rules are the options the game was played with, "" for the standard ones.
+	Rules string
+	// Source is the game of the site that it was made from, "" if it was not.
+	Source string
+	Node   int
+	Moves  []StudyItem
+	Tags   []StudyTag
+	Board  Board
 	// Bottom is the side shown at the bottom, "white" or "black"; View is what
 	// ?view= asked for, and may be empty.
 	Bottom, View string
@@ -171,6 +176,9 @@ type StudyPage struct {
 	Legal []string
 	// Refusal is why a move was not added.
 	Refusal string
+	// Deletable is the move shown, which the owner may delete with all that
+	// follows; "" at the beginning, and for everybody else.
+	Deletable string
 	// Settings are title and visibility, for the owner.
 	Settings Form
 	// CanDelete is for the owner and for moderators.

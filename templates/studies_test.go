@@ -27,7 +27,7 @@ func study(change func(*StudyPage)) *StudyPage {
 		Game:     1, GameVariant: "international", Heading: "Anna – Bert 2-0", Node: 2,
 		Moves: []StudyItem{
 			{Comment: "An opening by the book."},
-			{Move: &StudyMove{Node: 1, Number: "1.", Text: "32-28", Marks: "!?", Clock: "71:58:12"}},
+			{Move: &StudyMove{Node: 1, Number: "1.", Text: "32-28", Marks: "!?", Clock: "2 hours"}},
 			{Move: &StudyMove{Node: 2, Text: "19-23", Shown: true}},
 			{Variations: [][]StudyItem{{
 				{Move: &StudyMove{Node: 3, Number: "1…", Text: "18-23", Marks: "±"}}, {Comment: "or"},
@@ -39,6 +39,7 @@ func study(change func(*StudyPage)) *StudyPage {
 		Board: quiet(), Bottom: "white", FEN: "W:W31:B20", FirstNode: 0, BeforeNode: 1, AfterNode: 5, LastNode: 5,
 		Continuations: []Continuation{{5, "28x19"}, {6, "28x17"}},
 		Legal:         []string{"28x19", "28x17"}, CanDelete: true,
+		Deletable: "19-23", Rules: "Draw rules: threefold repetition alone", Source: "/games/7",
 		Settings: Form{Values: map[string]string{"title": "Endings", "visibility": "public"}},
 	}
 	p.Board.Interactive = true
@@ -67,6 +68,7 @@ func studySamples() []sample {
 		{"study of a position", study(func(p *StudyPage) {
 			p.Layout, p.StudyCard = visitor("A game", "/studies/a3x9q2m7t4b8n"), studyCards()[1]
 			p.Contents, p.Heading, p.Moves, p.Tags, p.Legal, p.Continuations, p.Mine, p.CanDelete = nil, "", nil, nil, nil, nil, false, false
+			p.Deletable, p.Rules, p.Source = "", "", ""
 			p.Node, p.FirstNode, p.BeforeNode, p.AfterNode, p.LastNode = 0, -1, -1, -1, -1
 			p.Problem = "This game cannot be shown to its end: line 3."
 		})},

@@ -20,8 +20,11 @@ const (
 // StudyInput is what a study is to be made of: a text of games, a position, or
 // a finished game of the site.
 type StudyInput struct {
-	// Title may be empty where the games have names.
+	// Title may be empty: then the games' name is taken, or what Unnamed makes.
 	Title string
+	// Unnamed makes the title of games without a name, from the variant of the
+	// first.
+	Unnamed func(variant string) string
 	// Visibility is store.StudyPublic, StudyByLink or StudyPrivate.
 	Visibility string
 	// Variant is that of the position, and of games that do not name theirs.
@@ -39,21 +42,25 @@ type StudyInput struct {
 	Site func(game int64) string
 }
 
-// CreateStudy stores a study and returns its id.
-func (s *Service) CreateStudy(ctx context.Context, owner int64, in StudyInput) (id string, err error) {
+// CreateStudy stores a study and returns its id, and the lines of the text
+// where variations stop being legal: what follows there is a comment now.
+func (s *Service) CreateStudy(ctx context.Context, owner int64, in StudyInput) (id string, cut []int, err error) {
 	if err := checkVisibility(in.Visibility); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	games, err := s.studyGames(ctx, in)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	title := strings.Join(strings.Fields(in.Title), " ")
 	if title == "" {
 		title = clip(games.title, maxStudyTitle)
 	}
+	if title == "" && in.Unnamed != nil {
+		title = clip(in.Unnamed(games.list[0].Variant), maxStudyTitle)
+	}
 	if err := checkStudyTitle(title); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	id = strings.ToLower(rand.Text()[:13])
 	err = s.write(ctx, owner, func(tx *store.Tx) error {
@@ -76,7 +83,7 @@ func (s *Service) CreateStudy(ctx context.Context, owner int64, in StudyInput) (
 			CreatedAt: tx.Now(), UpdatedAt: tx.Now(),
 		}, games.list)
 	})
-	return id, err
+	return id, games.cut, err
 }
 
 // SeeStudy returns a study that the viewer may see; to everybody else it does

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -38,10 +40,13 @@ type studyGames struct {
 	size int
 	// title is what the study could be called, or empty.
 	title string
+	// cut are the lines of the text where variations stop being legal.
+	cut []int
 }
 
 func (g *studyGames) add(r *pdn.Resolved) {
-	game := tidy(r)
+	game, cut := tidy(r)
+	g.cut = append(g.cut, cut...)
 	text := game.String()
 	// The text has the result in the style of the game's type.
 	if _, after, ok := strings.Cut(text, `[Result "`); ok {
@@ -73,7 +78,12 @@ func (s *Service) studyGames(ctx context.Context, in StudyInput) (*studyGames, e
 	case in.FEN != "":
 		return positionToStudy(given, in.FEN)
 	case len(bytes.TrimSpace(in.PDN)) > 0:
-		return importPDN(in.PDN, given, in.SkipUnreadable)
+		work, done, err := turn(ctx, importTurns)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+		return importPDN(work, in.PDN, given, in.SkipUnreadable)
 	}
 	return nil, account.NewInvalid("pdn", "required", nil)
 }
@@ -145,21 +155,43 @@ func positionToStudy(v *draughts.Variant, fen string) (*studyGames, error) {
 	return &games, nil
 }
 
+// Some games take long to understand, and strangers may write them so on
+// purpose: only a few are worked out at once, and none for longer than
+// studyTime.
+const studyTime = 3 * time.Second
+
+var (
+	importTurns = make(chan struct{}, 2)
+	readTurns   = make(chan struct{}, 4)
+)
+
+// turn waits until one may work games out. The context that it returns ends
+// when the time for it is over; done lets others have their turn.
+func turn(ctx context.Context, turns chan struct{}) (work context.Context, done func(), err error) {
+	select {
+	case turns <- struct{}{}:
+	case <-ctx.Done():
+		return nil, nil, fmt.Errorf("turn to read games: %w", ctx.Err())
+	}
+	work, cancel := context.WithTimeout(ctx, studyTime)
+	return work, func() { cancel(); <-turns }, nil
+}
+
 // importPDN reads the games of a file.
-func importPDN(text []byte, given *draughts.Variant, skip bool) (*studyGames, error) {
+func importPDN(ctx context.Context, text []byte, given *draughts.Variant, skip bool) (*studyGames, error) {
 	if len(text) > MaxStudyText {
 		return nil, account.NewInvalid("pdn", "pdn-long", map[string]any{"max": MaxStudyText >> 20})
 	}
-	text = bytes.TrimRight(text, "\x1a\x00") // the end of a file of old
+	text = decode(bytes.TrimRight(text, "\x1a\x00")) // the end of a file of old
 	if err := checkCharacters(text); err != nil {
 		return nil, err
 	}
-	r := pdn.NewReader(bytes.NewReader(decode(text)), pdn.Options{})
+	r := pdn.NewReader(bytes.NewReader(text), pdn.Options{})
 	var games studyGames
 	var first *pdn.Error
 	failed := 0
 	for {
-		resolved, err := nextGame(r, given)
+		resolved, err := nextGame(ctx, r, given)
 		if errors.Is(err, io.EOF) {
 			break
 		}
@@ -168,6 +200,10 @@ func importPDN(text []byte, given *draughts.Variant, skip bool) (*studyGames, er
 		}
 		var unreadable *pdn.Error
 		switch {
+		case errors.Is(err, context.DeadlineExceeded) && errors.As(err, &unreadable):
+			return nil, account.NewInvalid("pdn", "pdn-work", map[string]any{"game": max(unreadable.Game, 1), "line": unreadable.Line})
+		case ctx.Err() != nil:
+			return nil, fmt.Errorf("games: %w", ctx.Err())
 		case err == nil:
 			games.add(resolved)
 		case errors.As(err, &unreadable):
@@ -194,7 +230,7 @@ func importPDN(text []byte, given *draughts.Variant, skip bool) (*studyGames, er
 
 // nextGame reads a game and plays it through. One whose main line is legal is
 // taken although a variation is not.
-func nextGame(r *pdn.Reader, given *draughts.Variant) (*pdn.Resolved, error) {
+func nextGame(ctx context.Context, r *pdn.Reader, given *draughts.Variant) (*pdn.Resolved, error) {
 	game, err := r.Next()
 	if err != nil {
 		return nil, err
@@ -202,8 +238,8 @@ func nextGame(r *pdn.Reader, given *draughts.Variant) (*pdn.Resolved, error) {
 	if countMoves(&game.Main) > maxStudyMoves {
 		return nil, &pdn.Error{Game: game.Number, Pos: game.Pos, Problem: fmt.Sprintf("the game has more than %d moves with its variations", maxStudyMoves)}
 	}
-	resolved, err := pdn.Resolve(game, given)
-	if err != nil && resolved != nil {
+	resolved, err := pdn.ResolveWithin(ctx, game, given)
+	if err != nil && resolved != nil && ctx.Err() == nil {
 		if n := len(resolved.Main); n > 0 && resolved.Main[n-1].Last == len(game.Main.Nodes)-1 {
 			return resolved, nil
 		}
@@ -225,16 +261,15 @@ func countMoves(line *pdn.Line) int {
 // files that are no text.
 func checkCharacters(text []byte) error {
 	line, column := 1, 1
-	for i, c := range text {
+	for _, c := range string(text) {
 		switch {
 		case c == '\n':
 			line, column = line+1, 1
 			continue
-		case c < ' ' && !bytes.ContainsRune([]byte("\r\t\f\v"), rune(c)), c == 0x7f:
+		case unicode.IsControl(c) && !strings.ContainsRune("\r\t\f\v", c):
 			return account.NewInvalid("pdn", "pdn-character", map[string]any{"line": line, "column": column})
-		case utf8.RuneStart(text[i]):
-			column++
 		}
+		column++
 	}
 	return nil
 }
@@ -249,7 +284,9 @@ func decode(text []byte) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
 		if r == utf8.RuneError && size == 1 {
-			r = charmap.Windows1252.DecodeByte(text[0])
+			if r = charmap.Windows1252.DecodeByte(text[0]); unicode.IsControl(r) {
+				r = utf8.RuneError
+			}
 		}
 		out = utf8.AppendRune(out, r)
 		text = text[size:]
@@ -257,9 +294,17 @@ func decode(text []byte) []byte {
 	return out
 }
 
+// visible leaves out the characters that only turn or join others.
+func visible(c rune) rune {
+	if unicode.Is(unicode.Cf, c) {
+		return -1
+	}
+	return c
+}
+
 // known is a tag's value, empty where it says that nobody knows.
 func known(value string) string {
-	value = strings.TrimSpace(value)
+	value = strings.TrimSpace(strings.Map(visible, value))
 	if strings.Trim(value, "?-.") == "" {
 		return ""
 	}
@@ -285,13 +330,14 @@ func studyLabel(g *pdn.Game) string {
 }
 
 // tidy is a game as its study keeps it: as the standard writes it. What is not
-// legal in a variation, and all behind it, becomes a comment.
-func tidy(r *pdn.Resolved) *pdn.Game {
-	cutIllegal(&r.Game.Main, r.Main)
-	return r.Canonical()
+// legal in a variation, and all behind it, becomes a comment; cut are the lines
+// of the text where that begins.
+func tidy(r *pdn.Resolved) (game *pdn.Game, cut []int) {
+	cut = cutIllegal(&r.Game.Main, r.Main)
+	return r.Canonical(), cut
 }
 
-func cutIllegal(line *pdn.Line, plies []pdn.Ply) {
+func cutIllegal(line *pdn.Line, plies []pdn.Ply) (cut []int) {
 	next := 0
 	for i := range plies {
 		p := &plies[i]
@@ -307,7 +353,7 @@ func cutIllegal(line *pdn.Line, plies []pdn.Ply) {
 				if len(lines) > 0 {
 					played, lines = lines[0], lines[1:]
 				}
-				cutIllegal(&all[k], played)
+				cut = append(cut, cutIllegal(&all[k], played)...)
 				if len(all[k].Nodes) == 0 { // nothing but comments
 					node.After = append(node.After, all[k].Tail...)
 					continue
@@ -328,7 +374,9 @@ func cutIllegal(line *pdn.Line, plies []pdn.Ply) {
 		}
 	}
 	if len(words) > 0 {
+		cut = append(cut, line.Nodes[next].Line)
 		line.Tail = append([]pdn.Comment{{Text: strings.Join(words, " ")}}, line.Tail...)
 		line.Nodes = line.Nodes[:next]
 	}
+	return cut
 }

@@ -20,7 +20,7 @@ func FuzzImport(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		games, err := importPDN(text, nil, true)
+		games, err := importPDN(t.Context(), text, nil, true)
 		if err != nil {
 			return
 		}
@@ -29,11 +29,11 @@ func FuzzImport(f *testing.F) {
 			if !utf8.ValidString(g.PDN) || strings.ContainsFunc(g.PDN+g.Label, func(r rune) bool { return unicode.IsControl(r) && r != '\n' }) {
 				t.Fatalf("%q", g.PDN)
 			}
-			tree, err := ReadStudyGame(g)
+			tree, err := ReadStudyGame(t.Context(), g)
 			if err != nil || tree.Problem != nil {
 				t.Fatalf("%v, %v\n%s", err, tree, g.PDN)
 			}
-			again, err := importPDN([]byte(g.PDN), tree.Variant, false)
+			again, err := importPDN(t.Context(), []byte(g.PDN), tree.Variant, false)
 			if err != nil || len(again.list) != 1 || again.list[0].PDN != g.PDN {
 				t.Fatalf("%v\n%s\nagain\n%+v", err, g.PDN, again)
 			}
@@ -61,7 +61,7 @@ func TestNamesOfGames(t *testing.T) {
 		`[White "` + strings.Repeat("n", 200) + `"][Black "B"] *`: strings.Repeat("n", longestLabel-1) + "…",
 		`[GameType "21"][White "A"][Black "B"][Result "2-0"] *`:   "A – B 1-0",
 	} {
-		games, err := importPDN([]byte(text), nil, false)
+		games, err := importPDN(t.Context(), []byte(text), nil, false)
 		if err != nil {
 			t.Fatal(err)
 		}

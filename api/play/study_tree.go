@@ -2,8 +2,11 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
+	"crownpost/api/account"
 	"crownpost/api/store"
 	"crownpost/rules/draughts"
 	"crownpost/rules/draughts/pdn"
@@ -34,8 +37,9 @@ type StudyNode struct {
 	last int // the index in line of the node's move, -1 at the beginning
 }
 
-// ReadStudyGame reads a game out of its stored text.
-func ReadStudyGame(g *store.StudyGame) (*StudyTree, error) {
+// ReadStudyGame reads a game out of its stored text. A monstrous one is read
+// only as far as there is time.
+func ReadStudyGame(ctx context.Context, g *store.StudyGame) (*StudyTree, error) {
 	v, ok := draughts.Lookup(g.Variant)
 	if !ok {
 		return nil, fmt.Errorf("study %s: no variant %q", g.StudyID, g.Variant)
@@ -48,8 +52,18 @@ func ReadStudyGame(g *store.StudyGame) (*StudyTree, error) {
 	if len(games) > 0 {
 		game = games[0]
 	}
+	return readTree(ctx, game, v)
+}
+
+// readTree plays a game through and numbers its nodes.
+func readTree(ctx context.Context, game *pdn.Game, v *draughts.Variant) (*StudyTree, error) {
+	work, done, err := turn(ctx, readTurns)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	t := &StudyTree{numbers: map[*pdn.Ply]int{}}
-	t.Resolved, t.Problem = pdn.Resolve(game, v)
+	t.Resolved, t.Problem = pdn.ResolveWithin(work, game, v)
 	t.Nodes = []StudyNode{{Board: t.Start, Before: -1, line: &game.Main, last: -1}}
 	t.number(&game.Main, t.Main, 0)
 	return t, nil
@@ -124,51 +138,167 @@ func (t *StudyTree) follow(node int, text string) int {
 	return -1
 }
 
-// AddStudyMove adds a move behind a node of a game in an account's own study,
-// as a variation if the game goes on otherwise, and returns its node. A move
-// that stands there already is found again. An illegal one is a
-// *rules.Refusal.
-func (s *Service) AddStudyMove(ctx context.Context, by int64, study string, game, node int, text string) (added int, err error) {
-	err = s.write(ctx, by, func(tx *store.Tx) error {
+// editStudyGame changes a game of an account's own study. The game is read and
+// changed before the transaction, because some take long; when it has changed
+// meanwhile that is done again, from what it is by then.
+func (s *Service) editStudyGame(ctx context.Context, by int64, study string, game int, edit func(*StudyTree) (changed bool, err error)) error {
+	const tries = 10
+	for try := 1; ; try++ {
+		err := s.tryEditStudyGame(ctx, by, study, game, edit)
+		if try == tries || !errors.Is(err, store.ErrConflict) || errors.Is(err, errMoved) {
+			return err
+		}
+	}
+}
+
+func (s *Service) tryEditStudyGame(ctx context.Context, by int64, study string, game int, edit func(*StudyTree) (changed bool, err error)) error {
+	read := s.Store.Read(ctx)
+	view, err := SeeStudy(read, by, study)
+	switch {
+	case err != nil:
+		return err
+	case view.OwnerID != by:
+		return ErrForbidden
+	}
+	g, err := read.StudyGame(study, game)
+	if err != nil {
+		return err
+	}
+	tree, err := ReadStudyGame(ctx, g)
+	if err != nil {
+		return err
+	}
+	changed, err := edit(tree)
+	if err != nil || !changed {
+		return err
+	}
+	was, text := g.PDN, tree.Game.String()
+	return s.write(ctx, by, func(tx *store.Tx) error {
 		row, err := ownStudy(tx, by, study)
 		if err != nil {
 			return err
 		}
-		g, err := tx.StudyGame(study, game)
+		if g, err = tx.StudyGame(study, game); err != nil {
+			return err
+		}
+		if g.PDN != was {
+			return store.ErrConflict
+		}
+		if err := tx.LockAccounts(by); err != nil {
+			return err
+		}
+		_, size, err := tx.StudyTotals(by)
 		if err != nil {
 			return err
 		}
-		tree, err := ReadStudyGame(g)
-		if err != nil {
-			return err
+		grown := len(text) - len(was)
+		if grown > 0 && (len(tree.Nodes) > maxStudyMoves || len(text) > pdn.MaxGame || size+grown > maxStudyBytes) {
+			return account.NewInvalid("act", "study-full", nil)
 		}
-		if node < 0 || node >= len(tree.Nodes) {
-			return store.ErrNotFound
-		}
-		isNew, err := tree.add(node, text)
-		if err != nil {
-			return err
-		}
-		if !isNew {
-			added = tree.follow(node, text)
-			return nil
-		}
-		was := len(g.PDN)
-		g.PDN = tree.Game.String()
-		row.Size += len(g.PDN) - was
+		g.PDN = text
+		row.Size += grown
 		row.UpdatedAt = tx.Now()
-		if len(tree.Nodes) > maxStudyMoves || len(g.PDN) > pdn.MaxGame || row.Size > maxStudyBytes {
-			return ErrTooMany
-		}
-		if tree, err = ReadStudyGame(g); err != nil {
-			return err
-		}
-		// Nodes are numbered as the text runs: those up to this one are as before.
-		added = tree.follow(node, text)
 		if err := tx.UpdateStudyGame(g); err != nil {
 			return err
 		}
 		return tx.UpdateStudy(row)
 	})
+}
+
+// AddStudyMove adds a move behind a node of a game in an account's own study,
+// as a variation if the game goes on otherwise, and returns its node. A move
+// that stands there already is found again. An illegal one is a
+// *rules.Refusal. Unless fen is empty it is the position before the move:
+// where another stands by now, the error is store.ErrConflict.
+func (s *Service) AddStudyMove(ctx context.Context, by int64, study string, game, node int, fen, text string) (added int, err error) {
+	err = s.editStudyGame(ctx, by, study, game, func(t *StudyTree) (bool, error) {
+		if node < 0 || node >= len(t.Nodes) {
+			return false, store.ErrNotFound
+		}
+		if fen != "" && t.Variant.FEN(t.Nodes[node].Board) != fen {
+			return false, errMoved
+		}
+		isNew, err := t.add(node, text)
+		if err != nil {
+			return false, err
+		}
+		if !isNew {
+			added = t.follow(node, text)
+			return false, nil
+		}
+		// Nodes are numbered as the text runs: the new one comes behind those
+		// of the line that goes on otherwise.
+		after, err := readTree(ctx, t.Game, t.Variant)
+		if err != nil {
+			return false, err
+		}
+		added = after.follow(node, text)
+		return true, nil
+	})
 	return added, err
+}
+
+// errMoved is a conflict that is none of the moment: trying again is no help.
+var errMoved = fmt.Errorf("position: %w", store.ErrConflict)
+
+// remove takes the move that leads to a node away, with all that follows it.
+// The first of the variations that stand beside it takes its place.
+func (t *StudyTree) remove(node int) {
+	at := &t.Nodes[node]
+	line, p := at.line, at.Ply
+	var beside []pdn.Line
+	if p.Node.Setup == "" { // else they begin at the position, and go with it
+		for k := p.First; k <= p.Last; k++ {
+			beside = append(beside, line.Nodes[k].Variations...)
+		}
+	}
+	line.Nodes, line.Tail = line.Nodes[:p.First], nil
+	if len(beside) > 0 && len(beside[0].Nodes) > 0 {
+		other := beside[0]
+		other.Nodes[0].Variations = append(other.Nodes[0].Variations, beside[1:]...)
+		line.Nodes, line.Tail = append(line.Nodes, other.Nodes...), other.Tail
+	}
+	dropEmpty(&t.Game.Main)
+}
+
+// dropEmpty removes the variations without moves.
+func dropEmpty(line *pdn.Line) {
+	for i := range line.Nodes {
+		n := &line.Nodes[i]
+		n.Variations = slices.DeleteFunc(n.Variations, func(v pdn.Line) bool { return len(v.Nodes) == 0 })
+		for j := range n.Variations {
+			dropEmpty(&n.Variations[j])
+		}
+	}
+}
+
+// DeleteStudyMoves deletes the move that leads to a node of a game in an
+// account's own study, with all that follows it, and returns the node before.
+// Text is what the move is called: where another move stands there by now, it
+// is refused.
+func (s *Service) DeleteStudyMoves(ctx context.Context, by int64, study string, game, node int, text string) (before int, err error) {
+	err = s.editStudyGame(ctx, by, study, game, func(t *StudyTree) (bool, error) {
+		if node < 1 || node >= len(t.Nodes) {
+			return false, store.ErrNotFound
+		}
+		if PlyText(t.Nodes[node].Ply) != text {
+			return false, account.NewInvalid("act", "study-changed", nil)
+		}
+		before = t.Nodes[node].Before
+		t.remove(node)
+		return true, nil
+	})
+	return before, err
+}
+
+// PlyText is what a ply is called in a list: its move, the position set up, or
+// that it is not known.
+func PlyText(p *pdn.Ply) string {
+	switch {
+	case p.Played():
+		return p.Text
+	case p.Node.Setup != "":
+		return p.Node.Setup
+	}
+	return "…"
 }

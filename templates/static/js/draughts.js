@@ -92,7 +92,10 @@ export function draughts(figure, board, send) {
       if (ready.path.includes(n, 1) || over(ready).includes(n)) return; // clicking through a settled capture
       clear();
     }
-    const passing = visiting(n);
+    // A second press on the piece takes it back where nothing is asked before
+    // a move goes; a capture back to its square is named by its way.
+    const back = n === chosen && !clicked.length && !board.confirm;
+    const passing = back ? [] : visiting(n);
     if (passing.length) narrow(n, passing);
     else if (n === chosen) clear();
     else if (movable.has(n)) choose(n);
