@@ -51,6 +51,42 @@ func beginningIn(values map[string]string) play.Beginning {
 	return b
 }
 
+// dropForeign takes out of a form's values what was chosen from another
+// variant's choices and the chosen variant does not have. It returns in words
+// what the person had chosen; standard values go without a word.
+func dropForeign(p *templates.Printer, values map[string]string) []string {
+	shown, ok := catalog.Lookup(values["shown"])
+	v, known := catalog.Lookup(values["variant"])
+	if !ok || !known || shown.Key() == v.Key() {
+		return nil
+	}
+	var dropped []string
+	table := values["opening"]
+	_, shows := openings.Lookup(shown.Key(), table)
+	if _, has := openings.Lookup(v.Key(), table); shows && !has {
+		dropped = append(dropped, p.T("opening."+table))
+		delete(values, "opening")
+		delete(values, "ballotPer")
+	}
+	if values["start"] != "" && v.Family() != rules.Draughts {
+		dropped = append(dropped, p.T("field.start"))
+		delete(values, "start")
+	}
+	for _, o := range shown.Options() {
+		value, chosen := values[optionField+o.Key]
+		has := slices.ContainsFunc(v.Options(), func(other rules.Option) bool { return other.Key == o.Key && slices.Contains(other.Values, value) })
+		switch {
+		case !chosen || !slices.Contains(o.Values, value):
+		case value == o.Values[0]:
+			delete(values, optionField+o.Key)
+		case !has:
+			dropped = append(dropped, p.Rule(templates.Rule{Option: o.Key, Value: value}))
+			delete(values, optionField+o.Key)
+		}
+	}
+	return dropped
+}
+
 // enteredInAddress are the fields of a form that its address carries: it is
 // asked for again with what was entered, for the choices of another variant.
 func enteredInAddress(c echo.Context, fields []string) map[string]string {
@@ -92,6 +128,19 @@ func newBeginning(variant, options, opening, start string, pair bool) templates.
 		}
 	}
 	return b
+}
+
+// showStart draws the position that games begin from, if it is not the standard
+// one, for whoever has yet to agree to it.
+func showStart(p *templates.Printer, b *templates.Beginning) {
+	v, ok := catalog.Lookup(b.Variant)
+	if !ok || b.Start == "" {
+		return
+	}
+	if position, err := v.Parse(b.Start); err == nil {
+		board := newBoard(p, v, position, rules.White)
+		b.Board = &board
+	}
 }
 
 // addBeginning shows from where a game has begun, and the game that began with

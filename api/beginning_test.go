@@ -230,13 +230,13 @@ func TestRefusedBeginnings(t *testing.T) {
 func TestTheFormOffersWhatTheGameHas(t *testing.T) {
 	s := newSite(t)
 	anna := s.browser("Anna")
-	if page := anna.get("/lobby").want(t, 200); strings.Contains(page.body, `name="opening"`) || !strings.Contains(page.body, `formaction="/lobby"`) {
+	if page := anna.get("/lobby").want(t, 200); strings.Contains(page.body, `name="opening"`) || !strings.Contains(page.body, `formaction="/lobby#beginning"`) {
 		t.Error("international draughts has no opening tables")
 	}
 	anna.get("/lobby?variant=checkers&clock=custom&customClock=per-move+36h&colour=black&opponent=Bert&audience=player").want(t, 200).
 		shows(t, `<option value="3-move">`, `value="per-move 36h"`, `value="black" checked`, `value="Bert"`)
 	anna.get("/tournaments/new?variant=checkers&name=Cup&opening=2-move&ballotPer=pairing").want(t, 200).
-		shows(t, `<option value="2-move" selected>`, `value="pairing" checked`, `value="Cup"`, `formaction="/tournaments/new"`)
+		shows(t, `<option value="2-move" selected>`, `value="pairing" checked`, `value="Cup"`, `formaction="/tournaments/new#beginning"`)
 	if page := anna.get("/lobby?variant=backgammon").want(t, 200); strings.Contains(page.body, `name="start"`) {
 		t.Error("backgammon begins from a position")
 	}
@@ -254,12 +254,22 @@ func TestTheFormOffersWhatTheGameHas(t *testing.T) {
 	anna.post("/seeks", with("opening", "3-move", "pair", "yes")).want(t, 303)
 	anna.get("/lobby").shows(t, "Three-move ballot · two at once, colours swapped")
 	anna.post("/seeks", with("start", "W:W32:B1")).want(t, 303)
-	anna.get("/lobby").shows(t, "from a position")
+	anna.get("/lobby").shows(t, "from a position", "White moves first.", "<code>W:W32:B1</code>", `class="mini"`)
+	s.visitor().get("/").shows(t, "<code>W:W32:B1</code>")
 	anna.post("/seeks", with("start", "W:W32,B1")).want(t, 422).shows(t, "At character 7", `value="W:W32,B1"`)
-	anna.post("/seeks", with("opening", "3-move", "variant", "international")).want(t, 422).shows(t, "no such opening table")
-	anna.post("/seeks", with("start", "W:W32:B1", "rated", "yes")).want(t, 422).shows(t, "A rated game begins")
+	anna.post("/seeks", with("opening", "x")).want(t, 422).
+		shows(t, "no such opening table", `<a href="#field-opening">`, `role="alert" tabindex="-1" autofocus`)
+	anna.post("/seeks", with("opening", "3-move", "variant", "international")).want(t, 303)
+	anna.get("/lobby").shows(t, "without what this game does not have: Three-move ballot.")
+	anna.get("/lobby?shown=checkers&variant=backgammon&opening=3-move&start=W:W32:B1").want(t, 200).
+		shows(t, "does not have this, so it is left out: Three-move ballot, ")
+	anna.post("/seeks", with("start", "W:W32:B1", "rated", "yes")).want(t, 422).
+		shows(t, "A rated game begins", `id="field-rated" aria-describedby="field-rated-error"`, `<a href="#field-rated">`)
 	link := anna.post("/seeks", with("audience", "link", "opening", "11-man")).want(t, 303).header.Get("Location")
 	s.visitor().get("/invite/"+strings.TrimPrefix(link, "/lobby?invited=")).want(t, 200).shows(t, "Eleven-man ballot")
+	link = anna.post("/seeks", with("audience", "link", "start", "B:W31,32:B1")).want(t, 303).header.Get("Location")
+	s.visitor().get("/invite/"+strings.TrimPrefix(link, "/lobby?invited=")).want(t, 200).
+		shows(t, "<code>B:W31,32:B1</code>", "Red moves first.", `class="mini"`)
 }
 
 func TestAnOpeningTableIsListed(t *testing.T) {
@@ -480,5 +490,8 @@ func TestTheFormsOptions(t *testing.T) {
 	form.Set("option-draws", "fmjd64")
 	anna.post("/seeks", form).want(t, 303)
 	form.Set("option-draws", "cbd")
+	anna.post("/seeks", form).want(t, 303)
+	anna.get("/lobby").shows(t, "without what this game does not have: Draw rules: ")
+	form.Set("shown", "checkers")
 	anna.post("/seeks", form).want(t, 422).shows(t, "no such rule")
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -93,6 +94,7 @@ func newSeek(p *templates.Printer, v *store.SeekView, viewer int64) templates.Se
 		Rated: v.Rated, Colour: v.Colour, From: newBeginning(v.Variant, v.Options, v.Opening, v.Start, v.Pair), Created: v.CreatedAt, Expires: v.ExpiresAt, Mine: v.AccountID == viewer,
 		ByLink: v.Kind == store.LinkSeek,
 	}
+	showStart(p, &out.From)
 	if v.OpponentName != "" {
 		to := player(v.OpponentName, 0, 0)
 		out.To = &to
@@ -139,7 +141,8 @@ func (s *Server) lobbyPage(c echo.Context) error {
 	if _, chosen := entered["audience"]; !chosen && entered["opponent"] != "" {
 		entered["audience"] = "player"
 	}
-	return s.showLobby(c, http.StatusOK, templates.Form{Values: entered})
+	dropped := dropForeign(s.printer(c), entered)
+	return s.showLobby(c, http.StatusOK, templates.Form{Values: entered, Dropped: dropped})
 }
 
 func (s *Server) showLobby(c echo.Context, status int, f templates.Form) error {
@@ -183,6 +186,7 @@ func (s *Server) postSeek(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	dropped := dropForeign(s.printer(c), values)
 	in := play.SeekInput{
 		Variant: values["variant"], Control: values["clock"], Rated: values["rated"] == "yes", Colour: values["colour"],
 		Link: values["audience"] == "link", Beginning: beginningIn(values),
@@ -207,18 +211,23 @@ func (s *Server) postSeek(c echo.Context) error {
 		wrong = map[string]string{"rated": s.printer(c).T("invalid.unknown")}
 	}
 	if wrong != nil {
-		return s.showLobby(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong})
+		return s.showLobby(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong, Dropped: dropped})
 	}
 	_, secret, err := s.Play.PostSeek(c.Request().Context(), v.ID, in)
 	if f, refused := s.refusedForm(c, values, err); refused {
+		f.Dropped = dropped
 		return s.showLobby(c, http.StatusUnprocessableEntity, f)
 	}
 	if err != nil {
 		return err
 	}
+	if len(dropped) > 0 {
+		s.flash(c, "seek-without", strings.Join(dropped, ", "))
+	}
 	switch {
 	case secret != "":
 		return c.Redirect(http.StatusSeeOther, "/lobby?invited="+secret)
+	case len(dropped) > 0:
 	case in.Opponent != "":
 		s.flash(c, "challenge-posted", in.Opponent)
 	default:

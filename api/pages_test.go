@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -129,4 +130,26 @@ func TestAFreshBackgammonGameHasNoHistory(t *testing.T) {
 		!strings.Contains(page, `?ply=1" rel="prev"`) {
 		t.Error("the arrows do not lead back over the one play")
 	}
+}
+
+func TestAFinishedGameSaysWhatTimeWasLeft(t *testing.T) {
+	s := newSite(t)
+	anna, bert := s.browser("Anna"), s.browser("Bert")
+	anna.post("/seeks", url.Values{"variant": {"checkers"}, "clock": {"per-move 3d"}, "rated": {"no"}, "colour": {"black"}, "opening": {"3-move"}}).want(t, 303)
+	bert.get("/lobby").shows(t, `href="/rules/checkers"`)
+	path := bert.post("/seeks/1/accept", nil).want(t, 303).header.Get("Location")
+	anna.get(path).want(t, 200).shows(t, "Time left: ", "The ballot: ")
+	anna.post(path+"/acts", url.Values{"ply": {"0"}, "act": {"abort"}}).want(t, 303)
+	over := anna.get(path).want(t, 200).shows(t, "Had left:")
+	if strings.Contains(over.body, "Time left: ") {
+		t.Error("the clocks of a finished game still run")
+	}
+}
+
+func TestTheLobbySpeaksOfOnesOwnOffer(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	anna.get("/lobby").want(t, 200).shows(t, "Nobody is waiting.", "> Black</label>")
+	anna.post("/seeks", url.Values{"variant": {"international"}, "clock": {"per-move 3d"}, "rated": {"no"}}).want(t, 303)
+	anna.get("/lobby?variant=checkers").want(t, 200).shows(t, "Nobody else is waiting", "> Red</label>")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -83,7 +84,9 @@ func (s *Server) newTournamentPage(c echo.Context) error {
 	if _, err := signedIn(c); err != nil {
 		return err
 	}
-	return s.showNewTournament(c, http.StatusOK, templates.Form{Values: enteredInAddress(c, tournamentFields)})
+	entered := enteredInAddress(c, tournamentFields)
+	dropped := dropForeign(s.printer(c), entered)
+	return s.showNewTournament(c, http.StatusOK, templates.Form{Values: entered, Dropped: dropped})
 }
 
 func (s *Server) showNewTournament(c echo.Context, status int, f templates.Form) error {
@@ -104,6 +107,7 @@ func (s *Server) postTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	dropped := dropForeign(s.printer(c), values)
 	in := play.TournamentInput{
 		Name: values["name"], Description: values["description"], Variant: values["variant"], Control: values["clock"],
 		Rated: values["rated"] == "yes", Pace: store.PaceAll, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
@@ -132,16 +136,21 @@ func (s *Server) postTournament(c echo.Context) error {
 		}
 	}
 	if len(wrong) > 0 {
-		return s.showNewTournament(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong})
+		return s.showNewTournament(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong, Dropped: dropped})
 	}
 	id, err := s.Play.CreateTournament(c.Request().Context(), v.ID, in)
 	if f, refused := s.refusedForm(c, values, err); refused {
+		f.Dropped = dropped
 		return s.showNewTournament(c, http.StatusUnprocessableEntity, f)
 	}
 	if err != nil {
 		return err
 	}
-	s.flash(c, "tournament-created")
+	if len(dropped) > 0 {
+		s.flash(c, "tournament-without", strings.Join(dropped, ", "))
+	} else {
+		s.flash(c, "tournament-created")
+	}
 	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/tournaments/%d", id))
 }
 
@@ -158,6 +167,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 		Layout: s.layout(c, "tournament.title", "name", t.Name), TournamentCard: newTournamentCard(t), Description: t.Description,
 		Withdrawal: t.Withdrawal,
 	}
+	showStart(page.Printer, &page.From)
 	if page.Withdrawal == store.WithdrawDefault {
 		page.Withdrawal = "half"
 	}

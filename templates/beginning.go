@@ -19,10 +19,19 @@ type Beginning struct {
 	// Start is the position, in the variant's notation, that is not the standard
 	// one.
 	Start string
+	// Board is the position of Start, nil where it is not to be shown.
+	Board *Board
 	// Pair begins two games at once with colours swapped.
 	Pair bool
 	// Rules are those chosen other than the standard ones.
 	Rules []Rule
+}
+
+// BallotMoves are the moves of the ballot without its number, empty where there
+// is none or it has no moves.
+func (b Beginning) BallotMoves() string {
+	_, moves, _ := strings.Cut(b.Ballot, ": ")
+	return moves
 }
 
 // BeginningText says in a few words what is not the standard; it is empty where
@@ -86,5 +95,5 @@ func (b BeginningChoices) Open(f Form) bool {
 			return true
 		}
 	}
-	return f.Values["shown"] != ""
+	return f.Values["shown"] != "" || len(f.Dropped) > 0
 }

@@ -1,6 +1,10 @@
 package templates
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Form is what was entered into a form and what was wrong with it, by the
 // names of its fields. The zero Form is an untouched one. An error under the
@@ -8,6 +12,39 @@ import "strings"
 type Form struct {
 	Values map[string]string
 	Errors map[string]string
+	// IDs are those of fields whose id is not "field-" with their name.
+	IDs map[string]string
+	// Dropped names in words what was entered for another variant and is not
+	// in the one chosen.
+	Dropped []string
+}
+
+// Wrong is one error of a form with the id of the field that it is about.
+type Wrong struct{ ID, Text string }
+
+// Summary are the errors that concern a field, by the fields' names.
+func (f Form) Summary() []Wrong {
+	var list []Wrong
+	for _, name := range slices.Sorted(maps.Keys(f.Errors)) {
+		id, ok := f.IDs[name]
+		if !ok {
+			id = "field-" + name
+		}
+		if name != "" {
+			list = append(list, Wrong{id, f.Errors[name]})
+		}
+	}
+	return list
+}
+
+// Named is the form with ids of its own for some fields: a name, its id, and
+// so on.
+func (f Form) Named(namesAndIDs ...string) Form {
+	f.IDs = map[string]string{}
+	for i := 0; i+1 < len(namesAndIDs); i += 2 {
+		f.IDs[namesAndIDs[i]] = namesAndIDs[i+1]
+	}
+	return f
 }
 
 // Value is what was entered into the field.

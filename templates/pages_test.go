@@ -123,6 +123,9 @@ func checkDocument(t *testing.T, doc *html.Node) {
 			value, _ := attribute(n, key)
 			wanted = append(wanted, strings.Fields(value)...)
 		}
+		if href, _ := attribute(n, "href"); len(href) > 1 && href[0] == '#' {
+			wanted = append(wanted, href[1:])
+		}
 		switch n.Data {
 		case "html":
 			if lang, _ := attribute(n, "lang"); lang != "en" {

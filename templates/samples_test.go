@@ -75,6 +75,13 @@ func custom() Beginning {
 	return Beginning{Variant: "russian", Start: "W:Wa1,Kc3:Bf6,h8", Rules: []Rule{{"draws", "cbd"}, {"ending-moves", "together"}}}
 }
 
+// drawn is a beginning from a position that is shown.
+func drawn() Beginning {
+	b, board := custom(), quiet()
+	b.Board = &board
+	return b
+}
+
 func beginnings() BeginningChoices {
 	return BeginningChoices{
 		Variant: "brazilian", Openings: []string{"fmjd-64", "150"}, Options: []Option{{"draws", []string{"fmjd64", "cbd"}}}, Positions: true,
@@ -88,11 +95,12 @@ func openSeeks() []Seek {
 		{ID: 2, By: chiyo, Variant: "checkers", Clock: "fischer 10d+1d cap 14d", Colour: "black", WhyNot: "Guests only.", From: ballots()},
 		{ID: 3, By: anna, Variant: "table", Clock: "none", Colour: "white", Mine: true},
 		{ID: 4, By: chiyo, Variant: "backgammon", Clock: "total 30d", Rated: true, Colour: "random"},
+		{ID: 6, By: chiyo, Variant: "russian", Clock: "none", Colour: "random", From: drawn()},
 	}
 }
 
 func challenge() Seek {
-	return Seek{ID: 5, By: chiyo, To: &anna, Variant: "checkers", Clock: "per-move 1d", Rated: true, Colour: "white", CanAccept: true,
+	return Seek{ID: 5, By: chiyo, To: &anna, Variant: "checkers", Clock: "per-move 1d", Rated: true, Colour: "white", CanAccept: true, From: drawn(),
 		Expires: sampleNow.Add(200 * time.Hour)}
 }
 
@@ -109,7 +117,7 @@ func events() []TournamentCard {
 }
 
 func refusedForm(fields ...string) Form {
-	f := Form{Values: map[string]string{}, Errors: map[string]string{"": "Please look at the marked fields."}}
+	f := Form{Values: map[string]string{}, Dropped: []string{"Three-move ballot", "Draws: CBD"}, Errors: map[string]string{"": "Please look at the marked fields."}}
 	for _, name := range fields {
 		f.Values[name], f.Errors[name] = "<wrong>", "Something about "+name+" is wrong."
 	}
@@ -314,7 +322,7 @@ func samples() []sample {
 		{"home of a member", &HomePage{Layout: withFlash, Mine: cards()[:3], Challenges: []Seek{challenge()}, Finished: cards()[3:], Watch: cards()[1:2], Seeks: openSeeks()[:1], Next: events()[3:]}},
 		{"home of a new member", &HomePage{Layout: member("", "/")}},
 		{"lobby of a member", &LobbyPage{Layout: member("Lobby", "/lobby"), Invite: "https://example.org/invite/abcdefghijklmnop", Seeks: openSeeks(), Incoming: []Seek{challenge()}, Outgoing: outgoing, Variants: allVariants(), Presets: presets(), Begin: beginnings()}},
-		{"lobby after a refusal", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: lobbyForm, Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "table"}}},
+		{"lobby after a refusal", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: lobbyForm, Outgoing: outgoing, Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "table"}}},
 		{"lobby where nobody can sign up", &LobbyPage{Layout: closed}},
 		{"lobby of a visitor", &LobbyPage{Layout: visitor("Lobby", "/lobby"), Seeks: openSeeks()[3:]}},
 		{"game to move in", runningGame()}, {"game watched", watchedGame()}, {"game finished", finishedGame()},

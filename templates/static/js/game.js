@@ -23,8 +23,18 @@ function send(act) {
   if (form) post(form, { act });
 }
 
+// showMove puts the present move into the middle of its list.
+function showMove() {
+  for (const list of document.querySelectorAll(".game .move-list")) {
+    const here = list.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (here) list.scrollTop += here.top - list.getBoundingClientRect().top - (list.clientHeight - here.height) / 2;
+  }
+}
+
 // watchGame sends every act by script and follows links between positions.
 export function watchGame() {
+  document.addEventListener("page:shown", showMove);
+  showMove();
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || !/^\/games\/\d+\/acts$/.test(new URL(form.action).pathname)) return;

@@ -69,7 +69,7 @@ export async function refresh() {
 
 // inUse says that the reader has begun something that a new page would undo.
 function inUse() {
-  if (main().querySelector("dialog[open], .board[data-begun]")) return true;
+  if (main().querySelector("dialog[open], [data-begun]")) return true;
   return [...main().querySelectorAll("input, textarea, select")].some((field) => {
     if (field.type === "hidden") return false;
     if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;

@@ -1,6 +1,7 @@
 // The entry of every page's scripts.
 
 import { mountBoards, watchGame } from "./game.js";
+import { watchChoices } from "./choices.js";
 import { watchPage } from "./live.js";
 import { watchSession } from "./session.js";
 import { watchStudy } from "./study.js";
@@ -23,6 +24,7 @@ document.addEventListener("change", (event) => {
 });
 
 watchSession();
+watchChoices();
 watchGame();
 watchStudy();
 watchPage();

@@ -1,0 +1,63 @@
+// Forms whose choices depend on the game that is chosen in them: the server
+// says what it has, and that part of the form alone is put in place.
+
+import { read } from "./page.js";
+
+let asked = 0;
+
+// hideButtons takes away what only a page without scripts needs.
+function hideButtons() {
+  for (const line of document.querySelectorAll("main [data-without-script]")) line.hidden = true;
+}
+
+// renew asks for the form with everything that is entered in it. Of several
+// requests the last one counts.
+async function renew(form) {
+  const number = ++asked;
+  const address = new URL(form.querySelector("[data-without-script] button").formAction);
+  address.search = new URLSearchParams(new FormData(form));
+  address.hash = "";
+  form.dataset.begun = ""; // what is entered does not show as changed afterwards
+  try {
+    const { answer, page } = await read(address.href);
+    if (!answer.ok || number !== asked) return;
+    for (const old of form.querySelectorAll("[data-of-variant]")) {
+      const fresh = page.getElementById(old.id);
+      if (fresh) exchange(old, document.adoptNode(fresh));
+    }
+    hideButtons();
+  } catch {
+    for (const line of form.querySelectorAll("[data-without-script]")) line.hidden = false;
+  }
+}
+
+// exchange puts a part of the form in place. What was entered meanwhile, the
+// focus and an open fold stay.
+function exchange(old, fresh) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  for (const before of old.querySelectorAll("input:not([type=hidden])")) {
+    const after = twin(before, fresh);
+    if (after?.type === "text") after.value = before.value;
+    else if (after) after.checked = before.checked;
+  }
+  if (old.open !== undefined && !fresh.querySelector("[role=status]")) fresh.open = old.open;
+  old.replaceWith(fresh);
+  if (focused) (twin(focused, fresh) ?? fresh.querySelector("summary, input"))?.focus({ preventScroll: true });
+}
+
+// twin is the control of a part that stands for one of another's.
+function twin(control, part) {
+  if (!control.name) return null;
+  const named = [...part.querySelectorAll(`[name="${CSS.escape(control.name)}"]`)];
+  return named.find((other) => control.type !== "radio" || other.value === control.value);
+}
+
+// watchChoices follows every form with such choices.
+export function watchChoices() {
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (event.target.name === "variant" && form?.querySelector("[data-of-variant]")) renew(form);
+  });
+  document.addEventListener("page:shown", hideButtons);
+  hideButtons();
+}
