@@ -31,8 +31,9 @@ type Limit struct {
 	Spared int
 	// Wins says that it is no draw: the side named first in Endings wins.
 	Wins bool
-	// Article is where the rule is written; "site" for a rule that is ours,
-	// made where the variant has none that ends every game.
+	// Article is where the rule is written: "secondary" where only secondary
+	// sources have it, "site" for a rule that is ours, made where the variant
+	// has none that ends every game.
 	Article string
 }
 
@@ -63,21 +64,21 @@ var (
 		{Reason: rules.Balance, Moves: 60, Endings: "K+vK+", Pieces: [2]int{6, 7}, Article: "FMJD-64 7.2.6"},
 	}
 	cbd = law{ // Brazilian confederation
-		{Reason: rules.Repetition, Moves: 3, Article: "CBD"},
+		{Reason: rules.Repetition, Moves: 3, Article: "site"},
 		{Reason: rules.FewPieces, Moves: 5, Endings: "KKvKK KKvK KKvKM KvK KvKM", Article: "CBD"},
 		{Reason: rules.NoProgress, Moves: 20, Article: "CBD"},
 	}
 	apca = law{
-		{Reason: rules.Repetition, Moves: 3, Article: "APCA"},
+		{Reason: rules.Repetition, Moves: 3, Article: "secondary"},
 		{Reason: rules.FewPieces, Moves: 13, Endings: "KKKvK", Article: "APCA"},
-		{Reason: rules.NoProgress, Moves: 15, Article: "APCA 26"},
+		{Reason: rules.NoProgress, Moves: 15, Article: "secondary"},
 	}
 	fid = law{
 		{Reason: rules.Repetition, Moves: 4, Unclaimed: 5, Article: "FID 9.3"},
 		{Reason: rules.NoProgress, Moves: 40, Unclaimed: 80, Article: "FID 10.4"},
 	}
 	fpd = law{
-		{Reason: rules.Repetition, Moves: 3, Article: "FPD"},
+		{Reason: rules.Repetition, Moves: 3, Article: "site"},
 		{Reason: rules.FewPieces, Moves: 12, Endings: "KKKvK", OffRoad: true, Article: "FPD 3.2"},
 		{Reason: rules.NoProgress, Moves: 20, Article: "FPD 3.2"},
 	}
