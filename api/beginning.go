@@ -158,15 +158,33 @@ func addBeginning(page *templates.GamePage, row *store.GameView) error {
 	return nil
 }
 
-// openingTable lists a table's ballots, so that a draw can be checked.
+// openingTable lists a table's ballots, so that a draw can be checked: as a
+// page, or as text where the address ends in ".txt".
 func (s *Server) openingTable(c echo.Context) error {
-	table, ok := openings.Lookup(c.Param("variant"), c.Param("table"))
+	variant := c.Param("variant")
+	key, plain := strings.CutSuffix(c.Param("table"), ".txt")
+	table, ok := openings.Lookup(variant, key)
 	if !ok {
 		return store.ErrNotFound
 	}
-	var text strings.Builder
-	for i, b := range table.Ballots {
-		fmt.Fprintf(&text, "%d\t%s\t%s\t%s\n", i, b.ID, b.Moves, b.Start)
+	if plain {
+		var text strings.Builder
+		for i, b := range table.Ballots {
+			fmt.Fprintf(&text, "%d\t%s\t%s\t%s\n", i+1, b.ID, b.Moves, b.Start)
+		}
+		return c.String(http.StatusOK, text.String())
 	}
-	return c.String(http.StatusOK, text.String())
+	p := s.printer(c)
+	page := &templates.OpeningTablePage{
+		Layout:  s.layout(c, "openings.of", "table", p.T("opening."+key), "variant", p.VariantName(variant)),
+		Variant: variant, Table: key,
+	}
+	for i, b := range table.Ballots {
+		turn := rules.White
+		if strings.HasPrefix(b.Start, "B") {
+			turn = rules.Black
+		}
+		page.Ballots = append(page.Ballots, templates.Ballot{Place: i + 1, Printed: b.ID, Moves: b.Moves, Turn: turn.String(), Start: b.Start})
+	}
+	return s.render(c, http.StatusOK, page)
 }

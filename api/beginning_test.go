@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"crownpost/rules/draughts"
 	"crownpost/rules/draughts/openings"
 )
 
@@ -274,10 +275,18 @@ func TestTheFormOffersWhatTheGameHas(t *testing.T) {
 
 func TestAnOpeningTableIsListed(t *testing.T) {
 	s := newSite(t)
-	lines := strings.Split(s.visitor().get("/openings/checkers/3-move").want(t, 200).body, "\n")
-	if len(lines) != 157 || lines[0] != "0\t1\t9-13 21-17 5-9\tW:W17,22-32:B1-4,6-13" || !strings.HasPrefix(lines[145], "145\t162\t12-16 21-17 16-19\t") {
+	lines := strings.Split(s.visitor().get("/openings/checkers/3-move.txt").want(t, 200).body, "\n")
+	if len(lines) != 157 || lines[0] != "1\t1\t9-13 21-17 5-9\tW:W17,22-32:B1-4,6-13" || !strings.HasPrefix(lines[145], "146\t162\t12-16 21-17 16-19\t") {
 		t.Errorf("%d lines, %q, %q", len(lines), lines[0], lines[145])
 	}
+	s.visitor().get("/openings/checkers/3-move").want(t, 200).shows(t, `<nav class="site-nav"`, `href="/help/openings"`, "156 ballots",
+		`<tr id="place-146"><td data-label="Place">146</td><td data-label="Printed number">162</td>`, "12-16 21-17 16-19", "To move")
+	for _, v := range draughts.Variants() {
+		for _, table := range openings.For(v.Key()) {
+			s.visitor().get("/openings/"+v.Key()+"/"+table.Key).want(t, 200).shows(t, table.Ballots[0].Start)
+		}
+	}
+	s.visitor().get("/help/openings").want(t, 200).shows(t, "/openings/russian/fmjd-64", ".txt")
 	s.visitor().get("/openings/checkers/fmjd-64").want(t, 404)
 	s.visitor().get("/openings/chess/3-move").want(t, 404)
 }

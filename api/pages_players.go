@@ -261,6 +261,10 @@ func (s *Server) leaderboardsPage(c echo.Context) error {
 		if err != nil {
 			return err
 		}
+		if len(rows) == 0 && wanted == "" {
+			page.Empty = append(page.Empty, v.Key())
+			continue
+		}
 		board := templates.Leaderboard{Variant: v.Key()}
 		if len(rows) > limit {
 			rows = rows[:limit]

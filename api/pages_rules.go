@@ -63,7 +63,9 @@ func diagrams(p *templates.Printer, v rules.Variant) (map[string]templates.Board
 				return nil, fmt.Errorf("diagram %s of %s: %w", name, v.Key(), err)
 			}
 		}
-		boards[name] = newBoard(p, v, position, rules.White)
+		board := newBoard(p, v, position, rules.White)
+		board.Description = board.Describe(p)
+		boards[name] = board
 	}
 	return boards, nil
 }

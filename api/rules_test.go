@@ -165,6 +165,90 @@ func reachOfKing(t *testing.T, v rules.Variant, layout draughts.Layout) string {
 	return "short"
 }
 
+// TestNoKingCapturesInBreakthrough reads the captures that the page writes out
+// beside its diagrams: a man's jump crosses two rows, and a lone man can make it.
+func TestNoKingCapturesInBreakthrough(t *testing.T) {
+	text, err := os.ReadFile("../templates/locales/en/rules/breakthrough.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`<code>(\d+)x(\d+)</code>`).FindAllStringSubmatch(string(text), -1)
+	if len(found) == 0 {
+		t.Fatal("no capture is named")
+	}
+	layout, _ := draughts.LayoutOf("breakthrough")
+	for _, capture := range found {
+		from, to := layout.Places[slices.Index(layout.Names, capture[1])], layout.Places[slices.Index(layout.Names, capture[2])]
+		if rows, columns := from.Row-to.Row, from.Column-to.Column; rows*rows != 4 || columns*columns != 4 {
+			t.Errorf("no man captures %sx%s", capture[1], capture[2])
+		}
+	}
+}
+
+// TestTheRulesCreditTheirDraws demands that a page says of which of its draw
+// rules no federation is the source.
+func TestTheRulesCreditTheirDraws(t *testing.T) {
+	words := map[string]string{"site": "ours", "secondary": "secondary sources"}
+	for _, v := range draughts.Variants() {
+		text, err := os.ReadFile("../templates/locales/en/rules/" + v.Key() + ".html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		variant, _ := draughts.Lookup(v.Key())
+		for _, limit := range variant.Law() {
+			if word := words[limit.Article]; !strings.Contains(string(text), word) {
+				t.Errorf("%s: %s is of source %q, which the page does not say", v.Key(), limit.Reason, limit.Article)
+			}
+		}
+	}
+}
+
+// TestEveryDiagramIsThereInWords is for those who cannot see the pictures.
+func TestEveryDiagramIsThereInWords(t *testing.T) {
+	s := newSite(t)
+	for _, v := range catalog.All() {
+		page := s.visitor().get("/rules/"+v.Key()).want(t, 200)
+		pictures, texts := strings.Count(page.body, `<figure class="diagram">`), strings.Count(page.body, `<summary>The position in words</summary><ul><li>White: `)
+		if pictures != len(templates.Diagrams(v.Key())) || texts != pictures {
+			t.Errorf("%s: %d diagrams, %d in words", v.Key(), pictures, texts)
+		}
+	}
+	s.visitor().get("/rules/killer").shows(t, "White: a king on 46", "Black: a king on 28")
+}
+
+// TestListsOfAllGames demands that leaderboards without players are one
+// sentence, and that filters have the groups and the order of all other lists.
+func TestListsOfAllGames(t *testing.T) {
+	s := newSite(t)
+	page := s.visitor().get("/leaderboards").want(t, 200).shows(t, "In these games nobody has 10 rated games yet:", "Frisian draughts")
+	if strings.Contains(page.body, "Nobody has") {
+		t.Error("empty leaderboards are shown one by one")
+	}
+	s.visitor().get("/leaderboards?variant=thai").want(t, 200).shows(t, "Nobody has 10 rated games yet.")
+	s.browser("Anna")
+	var games []string // of draughts
+	for _, v := range draughts.Variants() {
+		games = append(games, v.Key())
+	}
+	for path, listed := range map[string][]string{"/studies": games, "/players/Anna": variantKeys()} {
+		body := s.visitor().get(path).want(t, 200).body
+		at := strings.Index(body, `id="filter-variant"`)
+		for _, group := range templates.GroupVariants(listed) {
+			for _, mark := range append([]string{""}, group.Variants...) {
+				mark = `<option value="` + mark + `"`
+				if mark == `<option value=""` {
+					mark = `<optgroup label="` + templates.NewPrinter("en").T("group."+group.Key) + `"`
+				}
+				next := strings.Index(body[at:], mark)
+				if next < 0 {
+					t.Fatalf("%s: %s is missing or out of order", path, mark)
+				}
+				at += next
+			}
+		}
+	}
+}
+
 // TestEveryRuleOfTheEngineHasWords demands texts for all draw rules and all
 // options there are.
 func TestEveryRuleOfTheEngineHasWords(t *testing.T) {

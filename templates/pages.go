@@ -420,6 +420,8 @@ type Leaderboard struct {
 type LeaderboardsPage struct {
 	Layout
 	Boards []Leaderboard
+	// Empty are the variants in which nobody is listed yet.
+	Empty []string
 }
 
 // RulesIndexPage is "/rules".
@@ -566,17 +568,19 @@ func (ForgotPage) file() string        { return "forgot" }
 func (ResetPage) file() string         { return "reset" }
 func (VerifyPage) file() string        { return "verify" }
 func (InvitePage) file() string        { return "invite" }
+func (OpeningTablePage) file() string  { return "openings" }
 func (ErrorPage) file() string         { return "error" }
 
 // Diagram is a board of the rules with its caption.
 type Diagram struct {
+	*Printer
 	Board   Board
 	Caption string
 }
 
 // Diagram hands a board and its caption to the part of that name.
 func (p RulesPage) Diagram(name, caption string) Diagram {
-	return Diagram{p.Diagrams[name], caption}
+	return Diagram{p.Printer, p.Diagrams[name], caption}
 }
 
 func (p RulesPage) prose() string { return "rules/" + p.Variant }

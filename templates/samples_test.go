@@ -148,7 +148,7 @@ func runningGame() *GamePage {
 		Actions:  GameActions{OfferDraw: true, ClaimDraw: true, Resign: true, Abort: true},
 		Notation: "W:WK4:B13,20,32,37",
 		From:     ballots(), Twin: &Link{"the game with colours swapped", "/games/8"},
-		Draw: "drawn 000102030405060708090a0b0c0d0e0f: SHA-256 of 000102030405060708090a0b0c0d0e0f/0 begins 9c326b21 = 2620549921; 2620549921 mod 156 = 145, ballot 146 of 156 in the table",
+		Draw: "drawn 000102030405060708090a0b0c0d0e0f: SHA-256 of 000102030405060708090a0b0c0d0e0f/0 begins 9c326b21 = 2620549921; 2620549921 mod 156 = 145, place 146 of 156 in the table",
 	}
 }
 
@@ -339,7 +339,12 @@ func samples() []sample {
 		{"player whose filter finds nothing", &PlayerPage{Layout: visitor("Dora", "/players/Dora"), Name: "Dora", Filter: GameFilter{To: "2026-01-01"}, Variants: allVariants()}},
 		{"leaderboards", &LeaderboardsPage{Layout: member("Leaderboards", "/leaderboards"), Boards: []Leaderboard{
 			{"international", []LeaderRow{{1, chiyo, 120, sampleNow, false}, {2, anna, 31, sampleNow, true}, {3, gone, 14, sampleNow, false}}, "/leaderboards?variant=international"},
-			{"checkers", nil, ""}, {"table", []LeaderRow{{1, bert, 3000, sampleNow, false}}, ""}}}},
+			{"checkers", nil, ""}, {"table", []LeaderRow{{1, bert, 3000, sampleNow, false}}, ""}}, Empty: []string{"thai", "frysk"}}},
+		{"leaderboards of nobody", &LeaderboardsPage{Layout: visitor("Leaderboards", "/leaderboards"), Empty: allVariants()}},
+		{"opening table", &OpeningTablePage{Layout: visitor("Openings", "/openings/checkers/3-move"), Variant: "checkers", Table: "3-move",
+			Ballots: []Ballot{{1, "1", "9-13 21-17 5-9", "white", "W:W17,22-32:B1-4,6-13"}, {44, "51", "9-14 22-17 11-16", "black", "B:W17:B16"}}}},
+		{"opening table without moves", &OpeningTablePage{Layout: visitor("Openings", "/openings/italian/11-man"), Variant: "italian", Table: "11-man",
+			Ballots: []Ballot{{1, "1", "", "white", "W:W21-27,29-32:B1-7,9-11,15"}}}},
 		{"rules", &RulesIndexPage{visitor("Rules", "/rules"), allVariants()}},
 		{"help", &HelpIndexPage{visitor("Help", "/help"), HelpTopics}},
 		{"settings", settingsPage(untouched)}, {"settings refused", settingsPage(refusedForm)},

@@ -26,7 +26,7 @@ func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 func Draw(t Table, seed Seed) (b Ballot, proof string) {
 	n := uint64(len(t.Ballots))
 	text, v := number(seed, n)
-	return t.Ballots[v%n], fmt.Sprintf("drawn %s: SHA-256 of %s begins %08x = %d; %d mod %d = %d, ballot %d of %d in the table",
+	return t.Ballots[v%n], fmt.Sprintf("drawn %s: SHA-256 of %s begins %08x = %d; %d mod %d = %d, place %d of %d in the table",
 		seed, text, v, v, v, n, v%n, v%n+1, n)
 }
 

@@ -50,7 +50,7 @@ func TestTheProofIsTheSum(t *testing.T) {
 	table, _ := Lookup("checkers", "3-move")
 	_, proof := Draw(table, seedOf(t, "000102030405060708090a0b0c0d0e0f"))
 	const want = "drawn 000102030405060708090a0b0c0d0e0f: SHA-256 of 000102030405060708090a0b0c0d0e0f/0 begins 9c326b21 = 2620549921; " +
-		"2620549921 mod 156 = 145, ballot 146 of 156 in the table"
+		"2620549921 mod 156 = 145, place 146 of 156 in the table"
 	if proof != want {
 		t.Errorf("%s\nwant %s", proof, want)
 	}
