@@ -517,6 +517,15 @@ func TestDraughtsBoardInTheBrowser(t *testing.T) {
 			tb.press("board.confirm", "move", "33x12x21x33")
 			tb.sends("33x12x21x33")
 		}},
+		{"where nothing is confirmed a second press takes the piece back, and the way of its capture plays it", func(t *testing.T) {
+			b := loops()
+			b.Legal, b.Confirm = b.Legal[:1], false
+			again(b)
+			tb.click(square(33), square(33))
+			tb.sentNothing()
+			tb.click(square(33), square(12))
+			tb.sends("33x12x21x33")
+		}},
 		{"a capture lands where a piece stood that it took before", func(t *testing.T) {
 			again(turkish())
 			tb.click(square(33), square(35))
