@@ -359,7 +359,15 @@ func TestWhatIsNotLegalInVariationsIsTold(t *testing.T) {
 
 func TestStudyingAGameWithOptions(t *testing.T) {
 	s := newSite(t)
-	anna := s.browser("Anna")
+	white, black := s.program("Anna"), s.program("Bert")
+	g := s.begun(white, black, seekOn("turkish", false, map[string]any{"options": map[string]any{"crowning": "goes-on"}}))
+	acts := "/api/v1/games/" + number(g["id"]) + "/acts"
+	white.must(200, "POST", acts, map[string]any{"ply": 0, "act": g["legal"].([]any)[0]})
+	white.must(200, "POST", acts, map[string]any{"ply": 1, "act": "resign"})
+	anna := white.signIn()
+	form := url.Values{"from": {"game"}, "game": {number(g["id"])}, "title": {"Ours"}, "visibility": {"link"}}
+	anna.shows(anna.post("/studies", form).study(t), "A man that reaches the last row while it captures: is a king at once, and goes on as one", "The game here")
+
 	file := "[GameType \"30\"]\n[Rules \"crowning=goes-on\"]\n1. a3-a4 *"
 	address := anna.imports(file, false).study(t)
 	anna.shows(address+"?node=1", "Turkish draughts", "A man that reaches the last row while it captures: is a king at once, and goes on as one")
