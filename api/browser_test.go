@@ -385,6 +385,12 @@ func TestPagesOnAPhone(t *testing.T) {
 			if wide := ask[int](r, `document.scrollingElement.scrollWidth - innerWidth`); wide > 0 {
 				t.Errorf("%s is %d pixels wider than the screen", path, wide)
 			}
+			if hidden := ask[int](r, `[...document.querySelectorAll(".site-nav a")].filter((a) => {
+				const box = a.getBoundingClientRect();
+				return !box.width || box.left < 0 || box.right > innerWidth;
+			}).length`); hidden > 0 {
+				t.Errorf("%s: %d entries of the navigation are out of sight", path, hidden)
+			}
 		}
 	}
 }

@@ -253,23 +253,27 @@ func (s *Server) leaderboardsPage(c echo.Context) error {
 	} else {
 		wanted = ""
 	}
-	for _, v := range catalog.All() {
-		if wanted != "" && v.Key() != wanted {
-			continue
+	variants := []string{wanted}
+	if wanted == "" {
+		variants = nil
+		for _, group := range templates.GroupVariants(variantKeys()) {
+			variants = append(variants, group.Variants...)
 		}
-		rows, err := read.Leaderboard(v.Key(), rating.ProvisionalGames, 0, 0, limit+1)
+	}
+	for _, variant := range variants {
+		rows, err := read.Leaderboard(variant, rating.ProvisionalGames, 0, 0, limit+1)
 		if err != nil {
 			return err
 		}
 		if len(rows) == 0 && wanted == "" {
-			page.Empty = append(page.Empty, v.Key())
+			page.Empty = append(page.Empty, variant)
 			continue
 		}
-		board := templates.Leaderboard{Variant: v.Key()}
+		board := templates.Leaderboard{Variant: variant}
 		if len(rows) > limit {
 			rows = rows[:limit]
 			if wanted == "" {
-				board.More = "/leaderboards?variant=" + v.Key()
+				board.More = "/leaderboards?variant=" + variant
 			}
 		}
 		for i, r := range rows {

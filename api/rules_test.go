@@ -224,6 +224,9 @@ func TestListsOfAllGames(t *testing.T) {
 	if strings.Contains(page.body, "Nobody has") {
 		t.Error("empty leaderboards are shown one by one")
 	}
+	if strings.Index(page.body, "Frisian draughts") > strings.Index(page.body, "American checkers") {
+		t.Error("the leaderboards are not in the order of all lists")
+	}
 	s.visitor().get("/leaderboards?variant=thai").want(t, 200).shows(t, "Nobody has 10 rated games yet.")
 	s.browser("Anna")
 	var games []string // of draughts
