@@ -15,6 +15,7 @@ import (
 	"crownpost/rules"
 	"crownpost/rules/catalog"
 	"crownpost/rules/correspondence"
+	"crownpost/rules/draughts"
 	"crownpost/templates"
 )
 
@@ -217,11 +218,15 @@ func (g *gameView) seat(page *templates.GamePage, side rules.Side) templates.Sea
 
 // listMoves writes the move list: a line for each pair of moves. In
 // backgammon a throw stands with the play that answers it, and the last play
-// leads to the throw that answers it.
+// leads to the throw that answers it. Where the rules say who begins, moves are
+// counted from that side, as notation does, also if the other had the first.
 func (g *gameView) listMoves(page *templates.GamePage) {
 	first := rules.White
 	if len(g.moves) > 0 {
 		first = g.positions[0].ToAct()
+	}
+	if v, ok := g.variant.(*draughts.Variant); ok {
+		first = v.Starts()
 	}
 	page.FirstSide = first.String()
 	thrown := func(i int) bool { return i < len(g.moves) && g.moves[i].Act == "roll" }

@@ -381,6 +381,26 @@ func TestStudyingAGameWithOptions(t *testing.T) {
 	refused.says(t, "Line 2, column 1: Rules: option crowning is")
 }
 
+// A game in which the side that begins by the rules does not has the same move
+// numbers on its page, in its file and in its study.
+func TestMoveNumbersWhereTheOtherSideBegins(t *testing.T) {
+	s := newSite(t)
+	white, black := s.program("Anna"), s.program("Bert")
+	g := s.begun(white, black, seekOn("checkers", false, map[string]any{"start": "W:W21,30:B1,9"}))
+	path := "/games/" + number(g["id"])
+	for ply, act := range []string{"30-26", "9-14", "resign"} {
+		[]*client{white, black}[ply%2].must(200, "POST", "/api/v1"+path+"/acts", map[string]any{"ply": ply, "act": act})
+	}
+	anna := white.signIn()
+	page := strings.Join(strings.Fields(anna.shows(path)), " ")
+	if !regexp.MustCompile(`<tr><th scope="row">1</th><td></td><td><a[^>]*><bdi>30-26</bdi></a></td></tr> <tr><th scope="row">2</th><td><a[^>]*><bdi>9-14</bdi>`).MatchString(page) {
+		t.Error(page)
+	}
+	anna.get(path+"/pdn").says(t, "1... 30-26", "2. 9-14")
+	form := url.Values{"from": {"game"}, "game": {number(g["id"])}, "title": {"Ours"}, "visibility": {"link"}}
+	anna.shows(anna.post("/studies", form).study(t), `<span class="number">1…</span>`, `<span class="number">2.</span>`)
+}
+
 func TestSettingUpAPosition(t *testing.T) {
 	s := newSite(t)
 	anna := s.browser("Anna")
