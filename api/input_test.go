@@ -555,7 +555,7 @@ func (r inputRow) addFields(s *scene, add func(attempt)) {
 	}
 }
 
-var sentenceInPage = regexp.MustCompile(`<p class="(?:flash )?(?:error|lead)"[^>]*>\s*[^<\s]|class="flash error refusal"`)
+var sentenceInPage = regexp.MustCompile(`<p class="(?:flash )?(?:error|lead)"[^>]*>\s*[^<\s]|class="flash error refusal"|class="flash error summary"[^>]*>\s*<(?:p>|ul><li><a [^>]*>)\s*[^<\s]`)
 
 // checkRefusal says whether an answer tells what was wrong.
 func (a attempt) checkRefusal(t *testing.T, r inputRow, got answer) {
