@@ -276,7 +276,6 @@ func inputRows() []inputRow {
 				{who: "", status: 401},
 				{who: "Anna", status: 422, body: fields{"from": "position", "title": "x", "visibility": "link", "variant": "international", "fen": "W:W31:B55"}},
 				{who: "Anna", status: 422, body: fields{"from": "position", "title": "x", "visibility": "link", "variant": "international", "fen": ""}},
-				{who: "Anna", status: 422, body: fields{"from": "position", "title": "", "visibility": "link", "variant": "international", "fen": "W:W31:B20"}},
 				{who: "Anna", status: 422, body: fields{"from": "game", "title": "x", "visibility": "link", "game": "{game}"}}, // still being played
 				{who: "Anna", status: 422, body: fields{"from": "game", "title": "x", "visibility": "link", "game": "many"}},
 				{who: "Anna", status: 404, body: fields{"from": "game", "title": "x", "visibility": "link", "game": "999999"}},

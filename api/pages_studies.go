@@ -433,15 +433,27 @@ func (s *Server) postStudyMove(c echo.Context) error {
 		return err
 	}
 	node, err := s.Play.AddStudyMove(c.Request().Context(), v.ID, id, at.game, at.node, at.fen, act)
-	var refusal *rules.Refusal
-	switch {
-	case errors.As(err, &refusal):
-		text := s.printer(c).Refusal(refusal.Rule, refusal.Args, refusal.Message)
-		return s.showStudy(c, http.StatusUnprocessableEntity, at, func(page *templates.StudyPage) { page.Refusal = text })
-	case err != nil:
-		return err
+	if err != nil {
+		return s.refuseStudyAct(c, at, err)
 	}
 	return c.Redirect(http.StatusSeeOther, at.address(id, node))
+}
+
+// refuseStudyAct answers with the study, and why it was not changed.
+func (s *Server) refuseStudyAct(c echo.Context, at studyPlace, err error) error {
+	p := s.printer(c)
+	var refusal *rules.Refusal
+	var invalid *account.Invalid
+	text := ""
+	switch {
+	case errors.As(err, &refusal):
+		text = p.Refusal(refusal.Rule, refusal.Args, refusal.Message)
+	case errors.As(err, &invalid):
+		text = sentence(p, invalid)
+	default:
+		return err
+	}
+	return s.showStudy(c, http.StatusUnprocessableEntity, at, func(page *templates.StudyPage) { page.Refusal = text })
 }
 
 // postStudyCut deletes a move of a game in one's own study, and all behind it.
@@ -460,7 +472,7 @@ func (s *Server) postStudyCut(c echo.Context) error {
 	}
 	before, err := s.Play.DeleteStudyMoves(c.Request().Context(), v.ID, id, at.game, at.node, act)
 	if err != nil {
-		return err
+		return s.refuseStudyAct(c, at, err)
 	}
 	return c.Redirect(http.StatusSeeOther, at.address(id, before))
 }
