@@ -93,10 +93,9 @@ func (l *lexer) moveAhead(letters bool) (length int, loose, points bool) {
 		if length == 0 {
 			break
 		}
-		loose = loose || !plain || !usual || dashes > 0
+		loose = loose || !plain || !usual
 		if dash {
 			dashes++
-			loose = loose || squares > 1
 		}
 		squares++
 		least, most = min(least, value), max(most, value)
@@ -105,6 +104,8 @@ func (l *lexer) moveAhead(letters bool) (length int, loose, points bool) {
 	if squares < 2 {
 		return 0, false, false
 	}
+	// Thai captures have dashes, all of them.
+	loose = loose || dashes > 0 && dashes < squares-1
 	if squares == 2 && !letters && !cross && (least == 0 && most <= 2 || least == 1 && most == 1) {
 		return n, loose, true
 	}
