@@ -248,3 +248,33 @@ func (f Field) Before(round int) Field {
 	}
 	return f
 }
+
+// Baku gives the players virtual points by the Baku method (FIDE C.04.7): the
+// first half of the list, rounded up to an even number, has the points of a win
+// in the first half of the accelerated rounds and those of a draw in the
+// others; accelerated is the first half of all rounds. Where there is an odd
+// number of rounds, the first half is the longer one. It is for fields whose
+// Rounds are known.
+func (f *Field) Baku() {
+	ids := make([]int, len(f.Players))
+	for i, p := range f.Players {
+		ids[i] = p.ID
+	}
+	slices.Sort(ids)
+	group := (len(ids) + 3) / 4 * 2
+	accelerated := (f.Rounds + 1) / 2
+	for i := range f.Players {
+		p := &f.Players[i]
+		p.Virtual = nil
+		if place, _ := slices.BinarySearch(ids, p.ID); place >= group {
+			continue
+		}
+		for round := range accelerated {
+			points := f.Points.Draw
+			if round < (accelerated+1)/2 {
+				points = f.Points.Win
+			}
+			p.Virtual = append(p.Virtual, points)
+		}
+	}
+}
