@@ -1,0 +1,251 @@
+package swiss
+
+import "math/bits"
+
+// wordBits is what the criteria take of a word; the rest of its 63 bits is
+// room for sums of duals.
+const wordBits = 40
+
+// edge is what the criteria say of one pair.
+type edge struct {
+	kind  edgeKind
+	level uint8 // of the higher ranked, by its place in the bracket's levels
+	// bye is higher for fewer unplayed games.
+	bye uint16
+	// good has a bit for each of C10 to C13, C15 and C17 that the pair does not
+	// offend, kept are the floaters of C14 and C16 that it keeps from floating
+	// again.
+	good uint8
+	kept [2]uint8
+	// far has a bit for each of C18 to C21: the player moved down floated down,
+	// or his opponent did not float up.
+	far uint8
+}
+
+type edgeKind uint8
+
+const (
+	noEdge edgeKind = iota
+	elsewhere
+	inNext
+	inBracket
+)
+
+// The bits of edge.good.
+const (
+	goodC10 = 1 << iota
+	goodC11
+	goodC12
+	goodC13
+	goodC15
+	goodC17
+)
+
+// edgeOf judges the pair of two vertices, v ranked above w.
+func (b *bracket) edgeOf(v, w int) edge {
+	p := b.p
+	i, j := b.vertices[v], b.vertices[w]
+	if !p.legal(i, j) {
+		return edge{}
+	}
+	if j == len(p.entrants) {
+		e := edge{kind: elsewhere}
+		if b.lastBye && v < b.own {
+			e.bye = uint16(p.round - p.entrants[i].unplayed)
+		}
+		return e
+	}
+	switch {
+	case w < b.moved:
+		return edge{}
+	case w >= b.next:
+		return edge{kind: elsewhere}
+	case w >= b.own:
+		e := edge{kind: inNext, level: uint8(len(b.levels))}
+		if v < b.own {
+			e.level = uint8(b.levelOf[v])
+		}
+		return e
+	}
+	x, y := &p.entrants[i], &p.entrants[j]
+	e := edge{kind: inBracket, level: uint8(b.levelOf[v]), good: colourMerits(x, y)}
+	movedDown := v < b.moved
+	for ago := range 2 {
+		if y.down[ago] {
+			e.kept[ago]++
+		}
+		if !movedDown && x.down[ago] {
+			e.kept[ago]++
+		}
+		if !movedDown || !y.up[ago] {
+			e.good |= goodC15 << ago
+			if movedDown {
+				e.far |= 2 << (2 * ago)
+			}
+		}
+		if movedDown && x.down[ago] {
+			e.far |= 1 << (2 * ago)
+		}
+	}
+	return e
+}
+
+// colourMerits are C10 to C13: what becomes of two players who want the same
+// colour.
+func colourMerits(x, y *entrant) uint8 {
+	const all = goodC10 | goodC11 | goodC12 | goodC13
+	if !clash(x, y) {
+		return all
+	}
+	merits := uint8(all &^ goodC12)
+	if x.strength == absolute && y.strength == absolute {
+		if x.excess > 1 && y.excess > 1 {
+			merits &^= goodC10
+		}
+		c, _ := allocate(x, y, 0)
+		loser := x
+		if c == x.wants {
+			loser = y
+		}
+		if loser.repeated == loser.wants.Other() {
+			merits &^= goodC11
+		}
+		return merits
+	}
+	if x.strength >= strong && y.strength >= strong {
+		merits &^= goodC13
+	}
+	return merits
+}
+
+// measure is one criterion as a number: the sum over the pairs is to be as
+// large as possible.
+type measure struct {
+	of func(e edge) int64
+	// most bounds the sum.
+	most int64
+}
+
+// measures are the criteria in their order.
+func (b *bracket) measures() []measure {
+	one := func(yes bool) int64 {
+		if yes {
+			return 1
+		}
+		return 0
+	}
+	all := int64(len(b.vertices))
+	own := int64(b.own)
+	var ms []measure
+	add := func(most int64, of func(e edge) int64) { ms = append(ms, measure{of: of, most: most}) }
+	if b.whole {
+		add(all, func(e edge) int64 { return 1 }) // C4, C5
+	}
+	add(own, func(e edge) int64 { return one(e.kind == inBracket) }) // C6
+	members := make([]int64, len(b.levels))
+	for _, l := range b.levelOf {
+		members[l]++
+	}
+	byLevel := func(levels int, of func(e edge) bool) {
+		for l := range levels {
+			add(members[l], func(e edge) int64 { return one(int(e.level) == l && of(e)) })
+		}
+	}
+	higher := len(b.levels) - 1                                       // the last is that of the residents
+	byLevel(higher, func(e edge) bool { return e.kind == inBracket }) // C7
+	add(all, func(e edge) int64 { return one(e.kind == inNext) })     // C8
+	byLevel(len(b.levels), func(e edge) bool { return e.kind == inNext })
+	add(int64(b.p.round), func(e edge) int64 { return int64(e.bye) }) // C9
+	good := func(bit uint8) {
+		add(own, func(e edge) int64 { return one(e.good&bit != 0) })
+	}
+	good(goodC10)
+	good(goodC11)
+	good(goodC12)
+	good(goodC13)
+	for ago := range 2 {
+		add(own, func(e edge) int64 { return int64(e.kept[ago]) }) // C14, C16
+		good(goodC15 << ago)                                       // C15, C17
+	}
+	for ago := range 2 {
+		for _, side := range []uint8{1, 2} { // C18 and C19, C20 and C21
+			byLevel(higher, func(e edge) bool { return e.far&(side<<(2*ago)) != 0 })
+		}
+	}
+	return ms
+}
+
+// c6 is the place of C6 in the measures.
+func (b *bracket) c6() int {
+	if b.whole {
+		return 1
+	}
+	return 0
+}
+
+// build makes the graph of the bracket.
+func (b *bracket) build() {
+	n := len(b.vertices)
+	class := make([]uint16, n*n)
+	known := map[edge]uint16{{}: 0}
+	edges := []edge{{}}
+	for v := range n {
+		for w := v + 1; w < n; w++ {
+			e := b.edgeOf(v, w)
+			c, ok := known[e]
+			if !ok {
+				c = uint16(len(edges))
+				known[e] = c
+				edges = append(edges, e)
+			}
+			class[v*n+w], class[w*n+v] = c, c
+		}
+	}
+	ranked := make([]bool, len(edges))
+	for c, e := range edges {
+		ranked[c] = e.kind == inBracket
+	}
+	b.m = newMatcher(n, b.table(edges), class, ranked)
+}
+
+// table packs the measures into words, twice each value.
+func (b *bracket) table(edges []edge) [][]int64 {
+	var words [][]int64
+	room := 0
+	for i, m := range b.measures() {
+		if i != b.c6() && decided(m, edges) {
+			continue
+		}
+		width := bits.Len64(uint64(m.most))
+		if room < width {
+			words = append(words, make([]int64, len(edges)))
+			room = wordBits
+		}
+		room -= width
+		word := words[len(words)-1]
+		for c, e := range edges[1:] {
+			word[c+1] += 2 * m.of(e) << room
+		}
+	}
+	return words
+}
+
+// decided reports whether a measure is nothing but the number of pairs in the
+// bracket, or nothing at all.
+func decided(m measure, edges []edge) bool {
+	value, seen := int64(0), false
+	for _, e := range edges[1:] {
+		x := m.of(e)
+		if e.kind != inBracket {
+			if x != 0 {
+				return false
+			}
+			continue
+		}
+		if seen && x != value {
+			return false
+		}
+		value, seen = x, true
+	}
+	return true
+}
