@@ -140,6 +140,11 @@ func (b *bracket) inside(v int) bool {
 	return w >= 0 && int(w) < b.own
 }
 
+// mayHaveBye reports whether the bye goes to somebody of the bracket.
+func (b *bracket) mayHaveBye() bool {
+	return b.p.byeNeeded && b.p.byeLevel >= b.levels[len(b.levels)-1]
+}
+
 // soleByeFloater reports whether one player leaves the bracket, and for the
 // bye.
 func (b *bracket) soleByeFloater() bool {

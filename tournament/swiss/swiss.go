@@ -226,7 +226,7 @@ func (b *bracket) attempt(s scope) ([][2]int, bool) {
 	if s == ownOnly && b.own%2 == 1 {
 		return nil, false
 	}
-	if b.whole && s == withNext {
+	if s == withNext && (b.whole || b.mayHaveBye()) {
 		return nil, false
 	}
 	b.solve()
