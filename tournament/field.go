@@ -278,3 +278,34 @@ func (f *Field) Baku() {
 		}
 	}
 }
+
+// FirstColour is the initial colour: the one that was drawn or, when it is not
+// known, the one that the pairings of round 1 tell of. NoColour is no answer.
+func (f Field) FirstColour() Colour {
+	if f.Initial != NoColour {
+		return f.Initial
+	}
+	players := slices.Clone(f.Players)
+	slices.SortFunc(players, func(a, b Player) int {
+		if f.ByRank && a.Rank != b.Rank {
+			return a.Rank - b.Rank
+		}
+		return a.ID - b.ID
+	})
+	number := 0 // counts those who took part
+	for _, p := range players {
+		r := p.Record(1)
+		if !r.Kind.Paired() {
+			continue
+		}
+		number++
+		if r.Colour == NoColour {
+			continue
+		}
+		if number%2 == 0 {
+			return r.Colour.Other()
+		}
+		return r.Colour
+	}
+	return NoColour
+}
