@@ -83,14 +83,23 @@ const (
 // first in the order of candidates (C.04.3 art. 3 and 4).
 func (b *bracket) solve() {
 	b.build()
-	b.m.start()
+	b.m.start(b.opposite)
 	b.m.solve()
 	if b.soleByeFloater() {
 		b.lastBye = true
 		b.build()
-		b.m.start()
+		b.m.start(b.opposite)
 		b.m.solve()
 	}
+}
+
+// opposite is with whom the rules begin for a vertex: the first resident for
+// those moved down, the first of the other half for the others.
+func (b *bracket) opposite(v int32) int {
+	if int(v) < b.moved {
+		return b.moved
+	}
+	return b.moved + (b.own-b.moved+1)/2
 }
 
 // complete reports whether everybody in the bracket is paired in it.
@@ -281,7 +290,7 @@ func (b *bracket) rank(rest []int32, pairs int) {
 			duals[v] = rank[v] - threshold
 		}
 	}
-	b.m.rankBy(rank, duals)
+	b.m.rankBy(rank, duals, b.opposite)
 }
 
 // exchange finds who changes halves, one after the other.

@@ -1,5 +1,7 @@
 package swiss
 
+import "slices"
+
 // matcher finds matchings of maximum weight in a general graph, and finds them
 // again after weights have changed.
 //
@@ -126,20 +128,31 @@ func (m *matcher) reduced(k int, i, j int32) int64 {
 // isTight reports whether an edge may be in a matching of maximum weight: all
 // others have slack.
 func (m *matcher) isTight(i, j int32) bool {
+	if m.reduced(0, i, j) > 0 {
+		return false // blossoms only add to it
+	}
+	nested := m.top[i] == m.top[j]
 	for k := range m.words {
 		s := m.reduced(k, i, j)
-		if m.top[i] == m.top[j] && i != j {
-			for b := m.nodes[i].parent; b >= 0; b = m.nodes[b].parent {
-				if m.inside(j, b) {
-					s += m.dual[k][b]
-				}
-			}
+		if nested {
+			s += m.shared(k, i, j)
 		}
 		if s != 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// shared is a word of the duals of the blossoms that hold both vertices.
+func (m *matcher) shared(k int, i, j int32) int64 {
+	sum := int64(0)
+	for b := m.nodes[i].parent; b >= 0; b = m.nodes[b].parent {
+		if m.inside(j, b) {
+			sum += m.dual[k][b]
+		}
+	}
+	return sum
 }
 
 func (m *matcher) inside(v, b int32) bool {
@@ -152,8 +165,8 @@ func (m *matcher) inside(v, b int32) bool {
 }
 
 // start sets the duals to half of the greatest weight at each vertex, and
-// matches what has no slack, in order.
-func (m *matcher) start() {
+// matches what has no slack, in order, each beginning with first.
+func (m *matcher) start(first func(v int32) int) {
 	for _, v := range m.live {
 		found := false
 		for _, w := range m.live {
@@ -168,7 +181,7 @@ func (m *matcher) start() {
 			}
 		}
 	}
-	m.greedy()
+	m.greedy(first)
 }
 
 // heavier reports whether half the weight of an edge is above the dual of v.
@@ -181,13 +194,23 @@ func (m *matcher) heavier(v, w int32) bool {
 	return false
 }
 
-func (m *matcher) greedy() {
+// greedy matches exposed vertices over edges without slack; first is the vertex
+// to begin with.
+func (m *matcher) greedy(first func(v int32) int) {
+	var exposed []int32
 	for _, v := range m.live {
-		if m.mate[v] >= 0 || m.top[v] != v {
+		if m.mate[v] < 0 && m.top[v] == v {
+			exposed = append(exposed, v)
+		}
+	}
+	for _, v := range exposed {
+		if m.mate[v] >= 0 {
 			continue
 		}
-		for _, w := range m.live {
-			if w != v && m.mate[w] < 0 && m.top[w] == w && m.edge(v, w) && m.isTight(v, w) {
+		from, _ := slices.BinarySearch(exposed, int32(first(v)))
+		for k := range exposed {
+			w := exposed[(from+k)%len(exposed)]
+			if w != v && m.mate[w] < 0 && m.edge(v, w) && m.isTight(v, w) {
 				m.mate[v], m.mate[w] = w, v
 				break
 			}
@@ -197,7 +220,7 @@ func (m *matcher) greedy() {
 
 // rankBy makes the order of candidates count: rank is by vertex, twice the
 // value, duals are the duals to begin with.
-func (m *matcher) rankBy(rank, duals []int64) {
+func (m *matcher) rankBy(rank, duals []int64, first func(v int32) int) {
 	for _, v := range m.live {
 		for m.top[v] != v {
 			m.dissolve(m.top[v])
@@ -212,7 +235,7 @@ func (m *matcher) rankBy(rank, duals []int64) {
 			m.mate[v], m.mate[w] = -1, -1
 		}
 	}
-	m.greedy()
+	m.greedy(first)
 }
 
 // prepare takes a vertex out of all blossoms and out of its pair, so that its
