@@ -130,6 +130,10 @@ func (c tournamentCommand) file(args []string) (file *trf.File, status int, ok b
 		}
 		return nil, exitUsage, false
 	}
+	if len(file.Field.Players) == 0 {
+		fmt.Fprintf(c.stderr, "%s:1:1: there are no players\n", name)
+		return nil, exitUsage, false
+	}
 	file.Field.Initial = file.Field.FirstColour()
 	return file, exitDone, true
 }

@@ -82,6 +82,7 @@ func TestTournamentCommands(t *testing.T) {
 			"points that do not add up", strings.Replace(five, "3.5    2", "3.0    2", 1), "standings -", exitUsage, "",
 			"-:6:81: 3.0 points, but the rounds give 3.5\n",
 		},
+		{"a file of something else", "{}\n", "standings -", exitUsage, "", "-:1:1: there are no players\n"},
 		{"a small letter", strings.Replace(five, "- Z", "- z", 1), "check - --strict", exitUsage, "", "-:7:109: result 'z' in a small letter\n"},
 		{"a file that is paired by the rules", five, "check -", exitDone, "rounds 4 differences 0\n", ""},
 		{"a file that is not", changed, "check -", exitNo, "round 1: expected 1 3, the file has 1 2, 3 4\n" +

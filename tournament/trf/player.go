@@ -124,6 +124,9 @@ func (r *reader) record(l line, column int) tournament.Record {
 	case record.Kind == tournament.Unrecorded && l.field(column, atColour) != "":
 		r.strictly(l, atResult, "neither opponent nor result")
 		record.Kind = tournament.ZeroBye
+	case letter == '-' && opponent == 0 && blank(l.at(atColour)): // lidraughts' absence
+		r.strictly(l, atColour, "a forfeit without opponent and colour")
+		record.Kind = tournament.ZeroBye
 	case letter == '=' && opponent == 0 && record.Colour == tournament.NoColour: // as in 2006
 		r.strictly(l, column, "a draw without an opponent")
 		record.Kind = tournament.HalfBye

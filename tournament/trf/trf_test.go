@@ -167,7 +167,7 @@ func TestTolerantReadingTakes(t *testing.T) {
 		{"more rounds than announced", "XXR 3", "XXR 0", true},
 		{"an unknown colour rule", "white1", "white1 lot", false},
 		{"JaVaFo's records in small letters", "XXR", "xxr", true},
-		{"numbers with gaps", "   4 b", "   4 b", true},
+		{"a result that the arbiter decided for one side", "0.0    4     1 b 0", "0.5    4     1 b =", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := strings.ReplaceAll(small, c.from, c.to)
@@ -238,6 +238,27 @@ func TestErrorsNameLineAndColumn(t *testing.T) {
 				t.Errorf("got %v", err)
 			}
 		})
+	}
+}
+
+func TestAForfeitMayLeaveTheOpponentOut(t *testing.T) {
+	one := strings.Replace(byes, "   2 w +", "0000 - +", 1)
+	for _, text := range []string{one, strings.Replace(one, "   1 b -", "0000 - -", 1)} {
+		f, err := Read([]byte(text), Options{})
+		if err != nil || f.Field.Players[0].Record(1).Kind != tournament.ForfeitWin {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+func TestAnAbsenceOfLidraughtsIsAZeroPointBye(t *testing.T) {
+	text := strings.Replace(byes, "    6\n", "    6             0000   -\n", 1)
+	f, err := Read([]byte(text), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Field.Players[5].Record(2).Kind; got != tournament.ZeroBye || f.Field.PlayedRounds() != 1 {
+		t.Errorf("%v after %d rounds", got, f.Field.PlayedRounds())
 	}
 }
 
