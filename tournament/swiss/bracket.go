@@ -1,6 +1,8 @@
 package swiss
 
 import (
+	"slices"
+
 	"crownpost/tournament"
 )
 
@@ -15,9 +17,7 @@ type bracket struct {
 	// moved, own and next are the ends of those moved down, of the bracket and
 	// of the next score.
 	moved, own, next int
-	// whole has all players in it, so that the pairing of the others is part of
-	// the weight.
-	whole bool
+	scope            scope
 	// lastBye is a bracket whose only downfloater gets the bye (C9).
 	lastBye bool
 	// levels are the scores in the bracket, descending.
@@ -53,24 +53,28 @@ func (p *process) newBracket(level tournament.Tenths) *bracket {
 	return b
 }
 
-// scope limits the bracket to what is looked at: itself, itself and the next,
-// or everybody.
-func (b bracket) scope(s scope) *bracket {
-	switch {
-	case s == ownOnly:
+// within limits what is looked at.
+func (b bracket) within(s scope) *bracket {
+	if b.own == len(b.vertices) || s == withNext && b.next == len(b.vertices) {
+		s = everybody
+	}
+	b.scope = s
+	switch s {
+	case ownOnly:
 		b.vertices = b.vertices[:b.own]
-		b.next = b.own
-	case s == withNext && b.next < len(b.vertices):
+	case withNext:
 		b.vertices = b.vertices[:b.next]
 	default:
-		b.whole = true
 		if b.p.byeNeeded {
-			b.vertices = append(b.vertices[:len(b.vertices):len(b.vertices)], len(b.p.entrants))
+			b.vertices = append(slices.Clip(b.vertices), len(b.p.entrants))
 		}
 	}
 	return &b
 }
 
+// scope is how much of the field is looked at: the bracket, the bracket and
+// those of the next score, or all who are left; with them the pairing of the
+// others is part of the weight.
 type scope int8
 
 const (
@@ -102,39 +106,49 @@ func (b *bracket) opposite(v int32) int {
 	return b.moved + (b.own-b.moved+1)/2
 }
 
-// complete reports whether everybody in the bracket is paired in it.
-func (b *bracket) complete() bool {
-	for v := range b.own {
-		if !b.inside(v) {
-			return false
+// proven reports whether what was found for some of the players is the best
+// for all: the others can be paired (C4), and the next bracket as well as can
+// be (C8).
+func (b *bracket) proven() bool {
+	if b.scope == everybody {
+		return true
+	}
+	var next, others []int
+	for v := range b.vertices {
+		if b.m.mate[v] < 0 {
+			next = append(next, b.vertices[v])
 		}
 	}
-	return true
+	floaters := len(next)
+	rest := b.p.remaining[len(b.vertices):]
+	if b.scope == withNext || floaters == 0 {
+		return b.p.completes(append(next, rest...))
+	}
+	next = append(next, rest[:b.next-b.own]...)
+	others = rest[b.next-b.own:]
+	if len(next)%2 == 0 {
+		return b.p.proof.cover(next) && b.p.completes(others)
+	}
+	// One resident of the next bracket goes on: the last who can.
+	for last := len(next) - 1; last >= max(floaters, len(next)-tries); last-- {
+		without := slices.Delete(slices.Clone(next), last, last+1)
+		if b.p.proof.cover(without) && b.p.completes(append([]int{next[last]}, others...)) {
+			return true
+		}
+	}
+	return false
 }
 
-// proven reports whether, after the pairs of the bracket and those that were
-// found for the next, the others can be paired (C4).
-func (b *bracket) proven(games [][2]int) bool {
-	p := b.p
-	paired := make(map[int]bool, 2*len(b.vertices))
-	for _, g := range games {
-		paired[b.vertices[g[0]]], paired[b.vertices[g[1]]] = true, true
-	}
-	for _, v := range b.m.live {
-		if w := b.m.mate[v]; w >= 0 {
-			paired[b.vertices[v]] = true
-		}
-	}
-	var others []int
-	for _, v := range p.remaining {
-		if !paired[v] {
-			others = append(others, v)
-		}
-	}
+// tries is how many floaters of the next bracket are looked at before it is
+// paired along with the bracket.
+const tries = 8
+
+// completes reports whether players, with the bye, can be paired.
+func (p *process) completes(players []int) bool {
 	if p.byeNeeded {
-		others = append(others, len(p.entrants))
+		players = append(slices.Clip(players), len(p.entrants))
 	}
-	return p.proof.cover(others)
+	return p.proof.cover(players)
 }
 
 // order fixes the pairs one after the other and returns them, by vertices.
@@ -157,7 +171,7 @@ func (b *bracket) mayHaveBye() bool {
 // soleByeFloater reports whether one player leaves the bracket, and for the
 // bye.
 func (b *bracket) soleByeFloater() bool {
-	if !b.whole || !b.p.byeNeeded {
+	if b.scope != everybody || !b.p.byeNeeded {
 		return false
 	}
 	floater := -1

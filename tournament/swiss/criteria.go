@@ -138,7 +138,7 @@ func (b *bracket) measures() []measure {
 	own := int64(b.own)
 	var ms []measure
 	add := func(most int64, of func(e edge) int64) { ms = append(ms, measure{of: of, most: most}) }
-	if b.whole {
+	if b.scope == everybody {
 		add(all, func(e edge) int64 { return 1 }) // C4, C5
 	}
 	add(own, func(e edge) int64 { return one(e.kind == inBracket) }) // C6
@@ -177,7 +177,7 @@ func (b *bracket) measures() []measure {
 
 // c6 is the place of C6 in the measures.
 func (b *bracket) c6() int {
-	if b.whole {
+	if b.scope == everybody {
 		return 1
 	}
 	return 0

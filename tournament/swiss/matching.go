@@ -345,6 +345,7 @@ func (m *matcher) finish(v int32) int32 {
 		}
 	}
 	m.live = live
+	m.mate[v], m.mate[w] = w, v
 	m.solve()
 	return w
 }

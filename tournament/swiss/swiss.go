@@ -212,8 +212,8 @@ func (p *process) pairBracket(b *bracket) {
 		if p.literal && s < everybody {
 			continue
 		}
-		looked := b.scope(s)
-		if games, ok := looked.attempt(s); ok {
+		looked := b.within(s)
+		if games, ok := looked.attempt(); ok {
 			p.take(looked, games)
 			return
 		}
@@ -222,19 +222,16 @@ func (p *process) pairBracket(b *bracket) {
 
 // attempt pairs the bracket and reports whether the answer holds for the whole
 // field.
-func (b *bracket) attempt(s scope) ([][2]int, bool) {
-	if s == ownOnly && b.own%2 == 1 {
-		return nil, false
-	}
-	if s == withNext && (b.whole || b.mayHaveBye()) {
+func (b *bracket) attempt() ([][2]int, bool) {
+	if b.scope != everybody && b.mayHaveBye() {
 		return nil, false
 	}
 	b.solve()
-	if s == ownOnly && !b.complete() {
+	if b.scope == ownOnly && !b.proven() {
 		return nil, false
 	}
 	games := b.order()
-	return games, b.whole || b.proven(games)
+	return games, b.proven()
 }
 
 // take fixes the pairs of a bracket.
