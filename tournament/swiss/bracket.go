@@ -24,7 +24,8 @@ type bracket struct {
 	levels  []tournament.Tenths
 	levelOf []int // by vertex of the bracket
 
-	m *matcher
+	m     *matcher
+	parts [][]int64 // what a vertex adds to all its pairs: parts[word][vertex]
 }
 
 // newBracket is the bracket of the residents of a score.
@@ -87,14 +88,27 @@ const (
 // first in the order of candidates (C.04.3 art. 3 and 4).
 func (b *bracket) solve() {
 	b.build()
-	b.m.start(b.opposite)
+	b.m.start(b.parts, b.kin, b.opposite)
 	b.m.solve()
 	if b.soleByeFloater() {
 		b.lastBye = true
 		b.build()
-		b.m.start(b.opposite)
+		b.m.start(b.parts, b.kin, b.opposite)
 		b.m.solve()
 	}
+}
+
+// kin are vertices whose weights among each other are much the same.
+func (b *bracket) kin(v int32) int {
+	switch {
+	case int(v) < b.moved:
+		return 0
+	case int(v) < b.own:
+		return 1
+	case int(v) < b.next:
+		return 2
+	}
+	return 3
 }
 
 // opposite is with whom the rules begin for a vertex: the first resident for

@@ -122,6 +122,8 @@ func colourMerits(x, y *entrant) uint8 {
 // large as possible.
 type measure struct {
 	of func(e edge) int64
+	// part is what each of the two adds by himself, nil for nothing.
+	part func(v int) int64
 	// most bounds the sum.
 	most int64
 }
@@ -164,8 +166,13 @@ func (b *bracket) measures() []measure {
 	good(goodC12)
 	good(goodC13)
 	for ago := range 2 {
-		add(own, func(e edge) int64 { return int64(e.kept[ago]) }) // C14, C16
-		good(goodC15 << ago)                                       // C15, C17
+		ms = append(ms, measure{ // C14, C16
+			of: func(e edge) int64 { return int64(e.kept[ago]) }, most: own,
+			part: func(v int) int64 {
+				return one(v >= b.moved && v < b.own && b.p.entrants[b.vertices[v]].down[ago])
+			},
+		})
+		good(goodC15 << ago) // C15, C17
 	}
 	for ago := range 2 {
 		for _, side := range []uint8{1, 2} { // C18 and C19, C20 and C21
@@ -211,6 +218,7 @@ func (b *bracket) build() {
 // table packs the measures into words, twice each value.
 func (b *bracket) table(edges []edge) [][]int64 {
 	var words [][]int64
+	b.parts = nil
 	room := 0
 	for i, m := range b.measures() {
 		if i != b.c6() && decided(m, edges) {
@@ -219,12 +227,18 @@ func (b *bracket) table(edges []edge) [][]int64 {
 		width := bits.Len64(uint64(m.most))
 		if room < width {
 			words = append(words, make([]int64, len(edges)))
+			b.parts = append(b.parts, make([]int64, len(b.vertices)))
 			room = wordBits
 		}
 		room -= width
 		word := words[len(words)-1]
 		for c, e := range edges[1:] {
 			word[c+1] += 2 * m.of(e) << room
+		}
+		if m.part != nil {
+			for v := range b.vertices {
+				b.parts[len(words)-1][v] += 2 * m.part(v) << room
+			}
 		}
 	}
 	return words

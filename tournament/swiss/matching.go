@@ -164,34 +164,48 @@ func (m *matcher) inside(v, b int32) bool {
 	return false
 }
 
-// start sets the duals to half of the greatest weight at each vertex, and
-// matches what has no slack, in order, each beginning with first.
-func (m *matcher) start(first func(v int32) int) {
+// start sets the duals and matches what has no slack, in order, each beginning
+// with first. A dual is what the vertex adds by itself, part, and half of the
+// greatest weight that is left of its edges to its kin; where that is not
+// enough, what its edges ask for.
+func (m *matcher) start(part [][]int64, kin func(v int32) int, first func(v int32) int) {
+	kins := make([]int, m.n)
 	for _, v := range m.live {
-		found := false
+		kins[v] = kin(v)
+	}
+	most := make([]int64, len(part))
+	for _, v := range m.live {
+		clear(most)
 		for _, w := range m.live {
-			if w == v || !m.edge(v, w) {
+			c := m.class[int(v)*m.n+int(w)]
+			if c == 0 || kins[v] != kins[w] {
 				continue
 			}
-			if !found || m.heavier(v, w) {
-				found = true
+			for k := range part {
+				if d := m.table[k][c] - part[k][v] - part[k][w] - most[k]; d != 0 {
+					if d > 0 {
+						for l := k; l < len(part); l++ {
+							most[l] = m.table[l][c] - part[l][v] - part[l][w]
+						}
+					}
+					break
+				}
+			}
+		}
+		for k := range part {
+			m.dual[k][v] = part[k][v] + most[k]/2
+		}
+	}
+	for _, v := range m.live {
+		for _, w := range m.live {
+			if w != v && m.edge(v, w) && m.short(v, w) {
 				for k := range m.words {
-					m.dual[k][v] = m.weight(k, v, w) / 2
+					m.dual[k][v] = m.weight(k, v, w) - m.dual[k][w]
 				}
 			}
 		}
 	}
 	m.greedy(first)
-}
-
-// heavier reports whether half the weight of an edge is above the dual of v.
-func (m *matcher) heavier(v, w int32) bool {
-	for k := range m.words {
-		if d := m.weight(k, v, w)/2 - m.dual[k][v]; d != 0 {
-			return d > 0
-		}
-	}
-	return false
 }
 
 // greedy matches exposed vertices over edges without slack; first is the vertex
