@@ -203,7 +203,7 @@ func (r *reader) terms() {
 // initial reads a word of record 152 or XXC.
 func (r *reader) initial(l line, w word) {
 	f := &r.file.Field
-	colour := tournament.NoColour
+	var colour tournament.Colour
 	switch strings.ToLower(w.text) {
 	case "w", "white1":
 		colour = tournament.White
