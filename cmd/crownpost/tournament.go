@@ -380,18 +380,3 @@ func (c tournamentCommand) standingsJSON(table tiebreak.Standings, columns []str
 	}
 	return exitDone
 }
-
-// explain prints how the pairing of a round came about.
-func (c tournamentCommand) explain(args []string) int {
-	number := c.flags.Int("round", 0, "the `round` to explain; by default the next one")
-	file, status, ok := c.file(args)
-	if !ok {
-		return status
-	}
-	round, status, ok := c.paired(file, *number)
-	if !ok {
-		return status
-	}
-	fmt.Fprintf(c.stdout, "round %d\n", round.Number)
-	return exitDone
-}

@@ -113,6 +113,8 @@ func TestTournamentCommands(t *testing.T) {
 		},
 		{"an unknown tie-break", five, "standings - --tiebreaks XY", exitUsage, "", `"XY": no such tie-break`},
 		{"Buchholz in a round robin", robin, "standings - --tiebreaks BH", exitUsage, "", "does not suit"},
+		{"the tables explain a round robin", robin, "explain - --round 2", exitDone, "round 2\nthe pairings are those of the Berger tables\n", ""},
+		{"nothing explains a round without a pairing", dead, "explain -", exitNo, "", "round 5: no legal pairing"},
 		{"no file", "", "pair", exitUsage, "", "0 files are named, not 1"},
 		{"a file that is not there", "", "check no-such-file.trf", exitUsage, "", "no-such-file.trf"},
 		{"an unknown flag", "", "check - --loud", exitUsage, "", "loud"},
@@ -128,6 +130,25 @@ func TestTournamentCommands(t *testing.T) {
 				t.Errorf("status %d, %q, %q", status, out, errs)
 			}
 		})
+	}
+}
+
+func TestExplainTellsOfEveryPair(t *testing.T) {
+	status, out, errs := tournamentOf(five, "explain", "-", "--round", "2")
+	if status != exitDone || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	for _, want := range []string{
+		"round 2\n", "3 Player0003 (0.0) is absent\n", "bracket 1, 1.0 points\n",
+		"board 1: 5 2, 5 Player0005 (1.0) against 2 Player0002 (1.0)", "the stronger preference",
+		"board 2: 1 4, 1 Player0001 (1.0) against 4 Player0004 (0.0)", "1 floats down",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in %s", want, out)
+		}
+	}
+	if _, out, _ := tournamentOf(five, "explain", "-"); !strings.Contains(out, "the bye goes to 1 Player0001 (3.5)\n") {
+		t.Errorf("no bye in %s", out)
 	}
 }
 
