@@ -203,6 +203,19 @@ func TestTheSolkoffFamily(t *testing.T) {
 	}
 }
 
+// Two wins and a loss each, against opponents with 6, 2 and 2, or 5, 3 and 2
+// points: only the second cut parts them.
+func TestTheFullTruncatedSolkoffGoesOn(t *testing.T) {
+	values := []Value{
+		{Number: 800, steps: []Hundredths{500, 0}},
+		{Number: 800, steps: []Hundredths{600, 0}},
+		{Number: 900, steps: []Hundredths{400, 0}},
+	}
+	if got, want := fmt.Sprint(classesBy([]int{0, 1, 2}, values, false)), "[[2] [1] [0]]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 func TestRatingsOfTheUnratedAreNeeded(t *testing.T) {
 	field := fields(t)["unrated001"]
 	for codes, none := range map[string]bool{"ARO": true, "APRO": true, "PTP": true, "ARO/U1400": false, "APPO/U1400": false} {
