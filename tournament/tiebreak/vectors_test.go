@@ -35,9 +35,16 @@ func jsonLines(t testing.TB, name string, each func(line []byte)) {
 	}
 }
 
-// fields are the finished events of the reference set.
+// events keeps what fields has read.
+var events map[string]tournament.Field
+
+// fields are the finished events of the reference set; tests leave them as they
+// are.
 func fields(t testing.TB) map[string]tournament.Field {
 	t.Helper()
+	if events != nil {
+		return events
+	}
 	all := map[string]tournament.Field{}
 	jsonLines(t, "../trf/testdata/files.jsonl.gz", func(line []byte) {
 		var one struct{ Name, TRF string }
@@ -50,6 +57,7 @@ func fields(t testing.TB) map[string]tournament.Field {
 		}
 		all[one.Name] = f.Field
 	})
+	events = all
 	return all
 }
 
