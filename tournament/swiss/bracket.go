@@ -13,7 +13,7 @@ import (
 // bye.
 type bracket struct {
 	p        *process
-	vertices []int // entrants; the bye is the number of entrants
+	vertices []int // entrants; the bye comes after the last, then nobody
 	// moved, own and next are the ends of those moved down, of the bracket and
 	// of the next score.
 	moved, own, next int
@@ -65,10 +65,13 @@ func (b bracket) within(s scope) *bracket {
 		b.vertices = b.vertices[:b.own]
 	case withNext:
 		b.vertices = b.vertices[:b.next]
-	default:
-		if b.p.byeNeeded {
-			b.vertices = append(slices.Clip(b.vertices), len(b.p.entrants))
+	}
+	if len(b.vertices)%2 == 1 {
+		bye := len(b.p.entrants)
+		if s != everybody {
+			bye++ // to whom one player floats
 		}
+		b.vertices = append(slices.Clip(b.vertices), bye)
 	}
 	return &b
 }
@@ -101,7 +104,7 @@ func (b *bracket) solve() {
 // kin are vertices whose weights among each other are much the same.
 func (b *bracket) kin(v int32) int {
 	switch {
-	case int(v) < b.moved:
+	case int(v) < b.moved || b.vertices[v] >= len(b.p.entrants):
 		return 0
 	case int(v) < b.own:
 		return 1
@@ -127,19 +130,23 @@ func (b *bracket) proven() bool {
 	if b.scope == everybody {
 		return true
 	}
-	var next, others []int
-	for v := range b.vertices {
-		if b.m.mate[v] < 0 {
+	var next []int
+	looked := b.own
+	if b.scope == withNext {
+		looked = b.next
+	}
+	for v := range looked {
+		if w := b.m.mate[v]; w < 0 || int(w) >= looked {
 			next = append(next, b.vertices[v])
 		}
 	}
 	floaters := len(next)
-	rest := b.p.remaining[len(b.vertices):]
+	rest := b.p.remaining[looked:]
 	if b.scope == withNext || floaters == 0 {
 		return b.p.completes(append(next, rest...))
 	}
 	next = append(next, rest[:b.next-b.own]...)
-	others = rest[b.next-b.own:]
+	others := rest[b.next-b.own:]
 	if len(next)%2 == 0 {
 		return b.p.proof.cover(next) && b.p.completes(others)
 	}

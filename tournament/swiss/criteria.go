@@ -45,6 +45,9 @@ const (
 func (b *bracket) edgeOf(v, w int) edge {
 	p := b.p
 	i, j := b.vertices[v], b.vertices[w]
+	if j > len(p.entrants) {
+		return edge{kind: elsewhere}
+	}
 	if !p.legal(i, j) {
 		return edge{}
 	}
@@ -128,7 +131,8 @@ type measure struct {
 	most int64
 }
 
-// measures are the criteria in their order.
+// measures are the criteria in their order, the first is C6. C4 and C5 are not
+// among them: the bye is a vertex like others.
 func (b *bracket) measures() []measure {
 	one := func(yes bool) int64 {
 		if yes {
@@ -140,9 +144,6 @@ func (b *bracket) measures() []measure {
 	own := int64(b.own)
 	var ms []measure
 	add := func(most int64, of func(e edge) int64) { ms = append(ms, measure{of: of, most: most}) }
-	if b.scope == everybody {
-		add(all, func(e edge) int64 { return 1 }) // C4, C5
-	}
 	add(own, func(e edge) int64 { return one(e.kind == inBracket) }) // C6
 	members := make([]int64, len(b.levels))
 	for _, l := range b.levelOf {
@@ -182,14 +183,6 @@ func (b *bracket) measures() []measure {
 	return ms
 }
 
-// c6 is the place of C6 in the measures.
-func (b *bracket) c6() int {
-	if b.scope == everybody {
-		return 1
-	}
-	return 0
-}
-
 // build makes the graph of the bracket.
 func (b *bracket) build() {
 	n := len(b.vertices)
@@ -213,6 +206,9 @@ func (b *bracket) build() {
 		ranked[c] = e.kind == inBracket
 	}
 	b.m = newMatcher(n, b.table(edges), class, ranked)
+	for v := range n {
+		b.m.must[v] = b.scope == everybody || b.vertices[v] >= len(b.p.entrants)
+	}
 }
 
 // table packs the measures into words, twice each value.
@@ -221,7 +217,7 @@ func (b *bracket) table(edges []edge) [][]int64 {
 	b.parts = nil
 	room := 0
 	for i, m := range b.measures() {
-		if i != b.c6() && decided(m, edges) {
+		if i > 0 && decided(m, edges) {
 			continue
 		}
 		width := bits.Len64(uint64(m.most))

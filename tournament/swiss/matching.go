@@ -128,16 +128,22 @@ func (m *matcher) reduced(k int, i, j int32) int64 {
 // isTight reports whether an edge may be in a matching of maximum weight: all
 // others have slack.
 func (m *matcher) isTight(i, j int32) bool {
-	if m.reduced(0, i, j) > 0 {
-		return false // blossoms only add to it
-	}
 	nested := m.top[i] == m.top[j]
 	for k := range m.words {
 		s := m.reduced(k, i, j)
-		if nested {
-			s += m.shared(k, i, j)
+		if s > 0 || s < 0 && !nested {
+			return false // blossoms only add to it
 		}
-		if s != 0 {
+		if s < 0 {
+			return m.isTightNested(i, j)
+		}
+	}
+	return true
+}
+
+func (m *matcher) isTightNested(i, j int32) bool {
+	for k := range m.words {
+		if m.reduced(k, i, j)+m.shared(k, i, j) != 0 {
 			return false
 		}
 	}
@@ -146,11 +152,13 @@ func (m *matcher) isTight(i, j int32) bool {
 
 // shared is a word of the duals of the blossoms that hold both vertices.
 func (m *matcher) shared(k int, i, j int32) int64 {
+	b := m.nodes[i].parent
+	for b >= 0 && !m.inside(j, b) {
+		b = m.nodes[b].parent
+	}
 	sum := int64(0)
-	for b := m.nodes[i].parent; b >= 0; b = m.nodes[b].parent {
-		if m.inside(j, b) {
-			sum += m.dual[k][b]
-		}
+	for ; b >= 0; b = m.nodes[b].parent {
+		sum += m.dual[k][b]
 	}
 	return sum
 }
@@ -167,7 +175,7 @@ func (m *matcher) inside(v, b int32) bool {
 // start sets the duals and matches what has no slack, in order, each beginning
 // with first. A dual is what the vertex adds by itself, part, and half of the
 // greatest weight that is left of its edges to its kin; where that is not
-// enough, what its edges ask for.
+// enough, and for those without kin (0), what its edges ask for.
 func (m *matcher) start(part [][]int64, kin func(v int32) int, first func(v int32) int) {
 	kins := make([]int, m.n)
 	for _, v := range m.live {
@@ -198,11 +206,16 @@ func (m *matcher) start(part [][]int64, kin func(v int32) int, first func(v int3
 	}
 	for _, v := range m.live {
 		for _, w := range m.live {
-			if w != v && m.edge(v, w) && m.short(v, w) {
+			if kins[v] != 0 && kins[w] != 0 && w != v && m.edge(v, w) && m.short(v, w) {
 				for k := range m.words {
 					m.dual[k][v] = m.weight(k, v, w) - m.dual[k][w]
 				}
 			}
+		}
+	}
+	for _, v := range m.live {
+		if kins[v] == 0 {
+			m.settle(v)
 		}
 	}
 	m.greedy(first)
@@ -769,6 +782,9 @@ func (m *matcher) adjust() int32 {
 		if b >= int32(m.n) && m.label[b] == odd && m.isOuter(b) && less(m.dual, b, half) {
 			exposed = none
 		}
+	}
+	if !found {
+		panic("swiss: a player who must be paired cannot be")
 	}
 	m.move()
 	if exposed < 0 {
