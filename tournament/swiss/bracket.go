@@ -140,18 +140,24 @@ func (b *bracket) proven() bool {
 			next = append(next, b.vertices[v])
 		}
 	}
-	floaters := len(next)
 	rest := b.p.remaining[looked:]
-	if b.scope == withNext || floaters == 0 {
+	if b.scope == withNext || len(next) == 0 {
 		return b.p.completes(append(next, rest...))
 	}
-	next = append(next, rest[:b.next-b.own]...)
-	others := rest[b.next-b.own:]
+	return b.nextFits(next)
+}
+
+// nextFits reports whether the next bracket can be paired with those who float
+// to it as well as its size allows (C8), and then the rest.
+func (b *bracket) nextFits(floaters []int) bool {
+	rest := b.p.remaining[b.own:]
+	size := b.next - b.own
+	next, others := append(slices.Clip(floaters), rest[:size]...), rest[size:]
 	if len(next)%2 == 0 {
 		return b.p.proof.cover(next) && b.p.completes(others)
 	}
 	// One resident of the next bracket goes on: the last who can.
-	for last := len(next) - 1; last >= max(floaters, len(next)-tries); last-- {
+	for last := len(next) - 1; last >= max(len(floaters), len(next)-tries); last-- {
 		without := slices.Delete(slices.Clone(next), last, last+1)
 		if b.p.proof.cover(without) && b.p.completes(append([]int{next[last]}, others...)) {
 			return true

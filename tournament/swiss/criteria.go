@@ -39,6 +39,7 @@ const (
 	goodC13
 	goodC15
 	goodC17
+	goodAll = 1<<iota - 1
 )
 
 // edgeOf judges the pair of two vertices, v ranked above w.

@@ -262,6 +262,11 @@ func (m *matcher) rankBy(rank, duals []int64, first func(v int32) int) {
 			m.mate[v], m.mate[w] = -1, -1
 		}
 	}
+	for _, v := range m.live {
+		if m.must[v] && m.mate[v] < 0 {
+			m.settle(v)
+		}
+	}
 	m.greedy(first)
 }
 

@@ -152,8 +152,7 @@ func newProcess(f tournament.Field, round int) *process {
 func (p *process) legal(i, j int) bool {
 	n := len(p.entrants)
 	if i == n || j == n {
-		e := &p.entrants[min(i, j)]
-		return e.byeAllowed && e.level == p.byeLevel
+		return p.mayHaveBye(&p.entrants[min(i, j)])
 	}
 	if p.barred.has(i, j) {
 		return false
@@ -164,6 +163,9 @@ func (p *process) legal(i, j int) bool {
 	a, b := &p.entrants[i], &p.entrants[j]
 	return a.strength != absolute || b.strength != absolute || a.wants != b.wants || a.top || b.top
 }
+
+// mayHaveBye is C2 and C5.
+func (p *process) mayHaveBye(e *entrant) bool { return e.byeAllowed && e.level == p.byeLevel }
 
 // openBye finds whether everybody can be paired (C4) and the least score of
 // who gets the bye (C5).
@@ -208,6 +210,10 @@ func (p *process) run() {
 // pairBracket looks at as few players as it can: what is best for few is best
 // for all when it leaves a legal pairing for the others.
 func (p *process) pairBracket(b *bracket) {
+	if games, ok := b.firstCandidate(); ok && !p.literal {
+		p.take(b, games)
+		return
+	}
 	for s := ownOnly; ; s++ {
 		if p.literal && s < everybody {
 			continue
