@@ -47,6 +47,13 @@ func newCompletion(n int, legal func(i, j int) bool) *completion {
 	return c
 }
 
+// part takes a pair apart.
+func (c *completion) part(v int) {
+	if w := c.mate[v]; w >= 0 {
+		c.mate[v], c.mate[w] = -1, -1
+	}
+}
+
 // cover pairs the vertices among themselves, keeping pairs where it can, and
 // reports whether nobody is left.
 func (c *completion) cover(vertices []int) bool {
@@ -56,7 +63,7 @@ func (c *completion) cover(vertices []int) bool {
 	}
 	for _, v := range vertices {
 		if w := c.mate[v]; w >= 0 && !c.in[w] {
-			c.mate[v], c.mate[w] = -1, -1
+			c.part(v)
 		}
 	}
 	// Halves against each other is what most brackets come to.

@@ -170,21 +170,20 @@ func (p *process) mayHaveBye(e *entrant) bool { return e.byeAllowed && e.level =
 // openBye finds whether everybody can be paired (C4) and the least score of
 // who gets the bye (C5).
 func (p *process) openBye() error {
-	all := slices.Clone(p.remaining)
 	if !p.byeNeeded {
-		if !p.proof.cover(all) {
+		if !p.proof.cover(p.remaining) {
 			return p.impossible()
 		}
 		return nil
 	}
-	p.proof.cover(all)
-	all = append(all, len(p.entrants))
-	for i := len(p.entrants) - 1; i >= 0; i-- {
-		e := p.entrants[i]
-		if i+1 < len(p.entrants) && e.level == p.entrants[i+1].level {
+	bye := len(p.entrants)
+	all := append(slices.Clone(p.remaining), bye)
+	for i := bye - 1; i >= 0; i-- {
+		if i+1 < bye && p.entrants[i].level == p.entrants[i+1].level {
 			continue
 		}
-		p.byeLevel = e.level
+		p.byeLevel = p.entrants[i].level
+		p.proof.part(bye)
 		if p.proof.cover(all) {
 			return nil
 		}
