@@ -196,6 +196,28 @@ func TestTheLiteralConstructionPairsTheSame(t *testing.T) {
 	}
 }
 
+func TestTheLiteralConstructionPairsRandomFieldsTheSame(t *testing.T) {
+	events := 400
+	if testing.Short() {
+		events = 60
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for range events {
+		f := randomField(random, 8+random.IntN(40))
+		for round := 1; round <= f.Rounds; round++ {
+			absences(random, &f, round)
+			got, err := Pair(f, round)
+			if want := text(pair(f, round, true)); text(got, err) != want {
+				t.Fatalf("round %d:\n got %s\nwant %s\n%+v", round, text(got, err), want, f)
+			}
+			if err != nil {
+				break
+			}
+			play(random, &f, round, got)
+		}
+	}
+}
+
 func TestTheOrderOfStorageChangesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, e := range readEvents(t) {
