@@ -125,7 +125,8 @@ func colourMerits(x, y *entrant) uint8 {
 // measure is one criterion as a number: the sum over the pairs is to be as
 // large as possible.
 type measure struct {
-	of func(e edge) int64
+	criterion Criterion
+	of        func(e edge) int64
 	// part is what each of the two adds by himself, nil for nothing.
 	part func(v int) int64
 	// most bounds the sum.
@@ -144,42 +145,42 @@ func (b *bracket) measures() []measure {
 	all := int64(len(b.vertices))
 	own := int64(b.own)
 	var ms []measure
-	add := func(most int64, of func(e edge) int64) { ms = append(ms, measure{of: of, most: most}) }
-	add(own, func(e edge) int64 { return one(e.kind == inBracket) }) // C6
+	add := func(c Criterion, most int64, of func(e edge) int64) {
+		ms = append(ms, measure{criterion: c, of: of, most: most})
+	}
+	add(C6, own, func(e edge) int64 { return one(e.kind == inBracket) })
 	members := make([]int64, len(b.levels))
 	for _, l := range b.levelOf {
 		members[l]++
 	}
-	byLevel := func(levels int, of func(e edge) bool) {
+	byLevel := func(c Criterion, levels int, of func(e edge) bool) {
 		for l := range levels {
-			add(members[l], func(e edge) int64 { return one(int(e.level) == l && of(e)) })
+			add(c, members[l], func(e edge) int64 { return one(int(e.level) == l && of(e)) })
 		}
 	}
-	higher := len(b.levels) - 1                                       // the last is that of the residents
-	byLevel(higher, func(e edge) bool { return e.kind == inBracket }) // C7
-	add(all, func(e edge) int64 { return one(e.kind == inNext) })     // C8
-	byLevel(len(b.levels), func(e edge) bool { return e.kind == inNext })
-	add(int64(b.p.round), func(e edge) int64 { return int64(e.bye) }) // C9
-	good := func(bit uint8) {
-		add(own, func(e edge) int64 { return one(e.good&bit != 0) })
+	higher := len(b.levels) - 1 // the last is that of the residents
+	byLevel(C7, higher, func(e edge) bool { return e.kind == inBracket })
+	add(C8, all, func(e edge) int64 { return one(e.kind == inNext) })
+	byLevel(C8, len(b.levels), func(e edge) bool { return e.kind == inNext })
+	add(C9, int64(b.p.round), func(e edge) int64 { return int64(e.bye) })
+	good := func(c Criterion, bit uint8) {
+		add(c, own, func(e edge) int64 { return one(e.good&bit != 0) })
 	}
-	good(goodC10)
-	good(goodC11)
-	good(goodC12)
-	good(goodC13)
+	good(C10, goodC10)
+	good(C11, goodC11)
+	good(C12, goodC12)
+	good(C13, goodC13)
 	for ago := range 2 {
-		ms = append(ms, measure{ // C14, C16
-			of: func(e edge) int64 { return int64(e.kept[ago]) }, most: own,
+		ms = append(ms, measure{
+			criterion: C14 + 2*Criterion(ago), of: func(e edge) int64 { return int64(e.kept[ago]) }, most: own,
 			part: func(v int) int64 {
 				return one(v >= b.moved && v < b.own && b.p.entrants[b.vertices[v]].down[ago])
 			},
 		})
-		good(goodC15 << ago) // C15, C17
+		good(C15+2*Criterion(ago), goodC15<<ago)
 	}
-	for ago := range 2 {
-		for _, side := range []uint8{1, 2} { // C18 and C19, C20 and C21
-			byLevel(higher, func(e edge) bool { return e.far&(side<<(2*ago)) != 0 })
-		}
+	for side := range 4 { // C18 and C19, C20 and C21
+		byLevel(C18+Criterion(side), higher, func(e edge) bool { return e.far&(1<<side) != 0 })
 	}
 	return ms
 }

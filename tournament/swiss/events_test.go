@@ -188,7 +188,7 @@ func TestTheLiteralConstructionPairsTheSame(t *testing.T) {
 		}
 		for _, x := range e.rounds {
 			f := e.before(x)
-			got, want := text(Pair(f, x.number)), text(pair(f, x.number, true))
+			got, want := text(Pair(f, x.number)), text(pair(f, x.number, mode{literal: true}))
 			if got != want {
 				t.Errorf("%s round %d:\n got %s\nwant %s", e.name, x.number, got, want)
 			}
@@ -207,7 +207,7 @@ func TestTheLiteralConstructionPairsRandomFieldsTheSame(t *testing.T) {
 		for round := 1; round <= f.Rounds; round++ {
 			absences(random, &f, round)
 			got, err := Pair(f, round)
-			if want := text(pair(f, round, true)); text(got, err) != want {
+			if want := text(pair(f, round, mode{literal: true})); text(got, err) != want {
 				t.Fatalf("round %d:\n got %s\nwant %s\n%+v", round, text(got, err), want, f)
 			}
 			if err != nil {

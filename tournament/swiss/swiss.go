@@ -52,16 +52,20 @@ type Pairing struct {
 // Pair pairs a round, numbered from 1: on the records of the rounds before it,
 // for those who are not absent in it. Errors: ErrEdition, ErrInitial, ErrRound,
 // ErrPlayers, and an Impossible, which is ErrNoPairing.
-func Pair(f tournament.Field, round int) (Round, error) { return pair(f, round, false) }
+func Pair(f tournament.Field, round int) (Round, error) { return pair(f, round, mode{}) }
 
-func pair(f tournament.Field, round int, literal bool) (Round, error) {
+// mode is how a round is paired: with one graph of all players in every
+// bracket, with explanations.
+type mode struct{ literal, explain bool }
+
+func pair(f tournament.Field, round int, m mode) (Round, error) {
 	if err := check(f, round); err != nil {
 		return Round{}, err
 	}
 	p := newProcess(f, round)
-	p.literal = literal
-	if err := p.openBye(); err != nil {
-		return Round{}, err
+	p.mode = m
+	if !p.openBye() {
+		return Round{}, p.impossible()
 	}
 	p.run()
 	return p.result(), nil
@@ -89,9 +93,10 @@ func check(f tournament.Field, round int) error {
 
 // process is a pairing under way.
 type process struct {
+	mode
 	field    tournament.Field
 	round    int
-	literal  bool // one graph of all players in every bracket
+	allowed  []Option // what is not asked for
 	entrants []entrant
 	barred   relation // rematches and forbidden pairs
 	proof    *completion
@@ -106,10 +111,14 @@ type process struct {
 }
 
 // game holds entrants by their order; high is ranked above low.
-type game struct{ high, low, bracket int }
+type game struct {
+	high, low, bracket int
+	instead            int // ID of the first opponent, and what spoke against him
+	criterion          Criterion
+}
 
-func newProcess(f tournament.Field, round int) *process {
-	p := &process{field: f, round: round, entrants: entrants(f, round)}
+func newProcess(f tournament.Field, round int, allowed ...Option) *process {
+	p := &process{field: f, round: round, allowed: allowed, entrants: entrants(f, round)}
 	n := len(p.entrants)
 	p.byeNeeded = n%2 == 1
 	p.barred = newRelation(n)
@@ -118,20 +127,37 @@ func newProcess(f tournament.Field, round int) *process {
 		index[e.id] = i
 		p.remaining = append(p.remaining, i)
 	}
-	for _, player := range f.Players {
+	if !p.allows(AllowRematch) {
+		p.barRematches(index)
+	}
+	if !p.allows(AllowForbidden) {
+		p.barForbidden(index)
+	}
+	p.proof = newCompletion(n+1, p.legal)
+	return p
+}
+
+func (p *process) allows(o Option) bool { return slices.Contains(p.allowed, o) }
+
+// barRematches bars those who have played each other; a forfeit is no meeting.
+func (p *process) barRematches(index map[int]int) {
+	for _, player := range p.field.Players {
 		i, present := index[player.ID]
 		if !present {
 			continue
 		}
-		for r := 1; r < round; r++ {
+		for r := 1; r < p.round; r++ {
 			record := player.Record(r)
 			if j, ok := index[record.Opponent]; ok && record.Kind.Played() {
 				p.barred.set(i, j)
 			}
 		}
 	}
-	for _, forbidden := range f.Forbidden {
-		if !forbidden.In(round) {
+}
+
+func (p *process) barForbidden(index map[int]int) {
+	for _, forbidden := range p.field.Forbidden {
+		if !forbidden.In(p.round) {
 			continue
 		}
 		for a, x := range forbidden.Players {
@@ -144,8 +170,6 @@ func newProcess(f tournament.Field, round int) *process {
 			}
 		}
 	}
-	p.proof = newCompletion(n+1, p.legal)
-	return p
 }
 
 // legal is C1 to C3; the vertex after the last entrant is the bye.
@@ -157,7 +181,7 @@ func (p *process) legal(i, j int) bool {
 	if p.barred.has(i, j) {
 		return false
 	}
-	if p.field.Colourless {
+	if p.field.Colourless || p.allows(AllowColours) {
 		return true
 	}
 	a, b := &p.entrants[i], &p.entrants[j]
@@ -165,16 +189,15 @@ func (p *process) legal(i, j int) bool {
 }
 
 // mayHaveBye is C2 and C5.
-func (p *process) mayHaveBye(e *entrant) bool { return e.byeAllowed && e.level == p.byeLevel }
+func (p *process) mayHaveBye(e *entrant) bool {
+	return e.level == p.byeLevel && (e.byeAllowed || p.allows(AllowSecondBye))
+}
 
-// openBye finds whether everybody can be paired (C4) and the least score of
-// who gets the bye (C5).
-func (p *process) openBye() error {
+// openBye finds the least score of who gets the bye (C5) and reports whether
+// everybody can be paired (C4).
+func (p *process) openBye() bool {
 	if !p.byeNeeded {
-		if !p.proof.cover(p.remaining) {
-			return p.impossible()
-		}
-		return nil
+		return p.proof.cover(p.remaining)
 	}
 	bye := len(p.entrants)
 	all := append(slices.Clone(p.remaining), bye)
@@ -185,10 +208,10 @@ func (p *process) openBye() error {
 		p.byeLevel = p.entrants[i].level
 		p.proof.part(bye)
 		if p.proof.cover(all) {
-			return nil
+			return true
 		}
 	}
-	return p.impossible()
+	return false
 }
 
 // run pairs the brackets from the top.
@@ -241,16 +264,21 @@ func (b *bracket) attempt() ([][2]int, bool) {
 
 // take fixes the pairs of a bracket.
 func (p *process) take(b *bracket, games [][2]int) {
-	paired := make(map[int]bool, 2*len(games))
-	for _, g := range games {
-		i, j := b.vertices[g[0]], b.vertices[g[1]]
-		if j < i {
-			i, j = j, i
+	var made []game
+	if p.explain {
+		made = p.newBracket(b.levels[len(b.levels)-1]).explainGames(games)
+	} else {
+		for _, g := range games {
+			made = append(made, game{high: b.vertices[g[0]], low: b.vertices[g[1]]})
 		}
-		paired[i], paired[j] = true, true
-		p.games = append(p.games, game{i, j, len(p.brackets)})
 	}
-	p.brackets = append(p.brackets, Bracket{Score: b.levels[len(b.levels)-1]})
+	paired := make(map[int]bool, 2*len(games))
+	for _, g := range made {
+		paired[g.high], paired[g.low] = true, true
+		g.bracket = len(p.brackets)
+		p.games = append(p.games, g)
+	}
+	p.brackets = append(p.brackets, p.describe(b, games))
 	var left []int
 	for _, v := range p.remaining {
 		if !paired[v] {
