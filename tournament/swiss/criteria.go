@@ -8,7 +8,9 @@ const wordBits = 40
 
 // edge is what the criteria say of one pair.
 type edge struct {
-	kind  edgeKind
+	kind edgeKind
+	// again is for a rematch that is allowed how many rounds ago it was.
+	again uint16
 	level uint8 // of the higher ranked, by its place in the bracket's levels
 	// bye is higher for fewer unplayed games.
 	bye uint16
@@ -44,6 +46,14 @@ const (
 
 // edgeOf judges the pair of two vertices, v ranked above w.
 func (b *bracket) edgeOf(v, w int) edge {
+	e := b.meritsOf(v, w)
+	if e.kind != noEdge && len(b.p.again) > 0 {
+		e.again = uint16(b.p.again[[2]int{b.vertices[v], b.vertices[w]}])
+	}
+	return e
+}
+
+func (b *bracket) meritsOf(v, w int) edge {
 	p := b.p
 	i, j := b.vertices[v], b.vertices[w]
 	if j > len(p.entrants) {
@@ -133,8 +143,8 @@ type measure struct {
 	most int64
 }
 
-// measures are the criteria in their order, the first is C6. C4 and C5 are not
-// among them: the bye is a vertex like others.
+// measures are the criteria in their order. C4 and C5 are not among them: the
+// bye is a vertex like others.
 func (b *bracket) measures() []measure {
 	one := func(yes bool) int64 {
 		if yes {
@@ -147,6 +157,10 @@ func (b *bracket) measures() []measure {
 	var ms []measure
 	add := func(c Criterion, most int64, of func(e edge) int64) {
 		ms = append(ms, measure{criterion: c, of: of, most: most})
+	}
+	if len(b.p.again) > 0 {
+		add(C1, all, func(e edge) int64 { return one(e.again == 0) })
+		add(C1, all*int64(b.p.round), func(e edge) int64 { return int64(e.again) })
 	}
 	add(C6, own, func(e edge) int64 { return one(e.kind == inBracket) })
 	members := make([]int64, len(b.levels))
@@ -218,8 +232,8 @@ func (b *bracket) table(edges []edge) [][]int64 {
 	var words [][]int64
 	b.parts = nil
 	room := 0
-	for i, m := range b.measures() {
-		if i > 0 && decided(m, edges) {
+	for _, m := range b.measures() {
+		if m.criterion != C6 && decided(m, edges) {
 			continue
 		}
 		width := bits.Len64(uint64(m.most))

@@ -54,15 +54,23 @@ type Pairing struct {
 // ErrPlayers, and an Impossible, which is ErrNoPairing.
 func Pair(f tournament.Field, round int) (Round, error) { return pair(f, round, mode{}) }
 
+// PairAllowing pairs a round as Pair does, but without the rules that the
+// organiser has set aside after an Impossible: AllowForbidden, AllowColours,
+// AllowSecondBye, AllowRematch. Rematches are then as few as possible, and of
+// those the ones longest ago.
+func PairAllowing(f tournament.Field, round int, allowed ...Option) (Round, error) {
+	return pair(f, round, mode{literal: slices.Contains(allowed, AllowRematch)}, allowed...)
+}
+
 // mode is how a round is paired: with one graph of all players in every
 // bracket, with explanations.
 type mode struct{ literal, explain bool }
 
-func pair(f tournament.Field, round int, m mode) (Round, error) {
+func pair(f tournament.Field, round int, m mode, allowed ...Option) (Round, error) {
 	if err := check(f, round); err != nil {
 		return Round{}, err
 	}
-	p := newProcess(f, round)
+	p := newProcess(f, round, allowed...)
 	p.mode = m
 	if !p.openBye() {
 		return Round{}, p.impossible()
@@ -99,7 +107,10 @@ type process struct {
 	allowed  []Option // what is not asked for
 	entrants []entrant
 	barred   relation // rematches and forbidden pairs
-	proof    *completion
+	// again is for rematches that are allowed how many rounds ago the players
+	// met last.
+	again map[[2]int]int
+	proof *completion
 	// byeLevel is the score of whoever gets the bye (C5), byeNeeded whether
 	// anybody does.
 	byeLevel  tournament.Tenths
@@ -118,7 +129,7 @@ type game struct {
 }
 
 func newProcess(f tournament.Field, round int, allowed ...Option) *process {
-	p := &process{field: f, round: round, allowed: allowed, entrants: entrants(f, round)}
+	p := &process{field: f, round: round, allowed: allowed, entrants: entrants(f, round), again: map[[2]int]int{}}
 	n := len(p.entrants)
 	p.byeNeeded = n%2 == 1
 	p.barred = newRelation(n)
@@ -127,9 +138,7 @@ func newProcess(f tournament.Field, round int, allowed ...Option) *process {
 		index[e.id] = i
 		p.remaining = append(p.remaining, i)
 	}
-	if !p.allows(AllowRematch) {
-		p.barRematches(index)
-	}
+	p.barRematches(index)
 	if !p.allows(AllowForbidden) {
 		p.barForbidden(index)
 	}
@@ -139,7 +148,8 @@ func newProcess(f tournament.Field, round int, allowed ...Option) *process {
 
 func (p *process) allows(o Option) bool { return slices.Contains(p.allowed, o) }
 
-// barRematches bars those who have played each other; a forfeit is no meeting.
+// barRematches bars those who have played each other, or notes it if they may
+// meet again; a forfeit is no meeting.
 func (p *process) barRematches(index map[int]int) {
 	for _, player := range p.field.Players {
 		i, present := index[player.ID]
@@ -148,7 +158,12 @@ func (p *process) barRematches(index map[int]int) {
 		}
 		for r := 1; r < p.round; r++ {
 			record := player.Record(r)
-			if j, ok := index[record.Opponent]; ok && record.Kind.Played() {
+			j, ok := index[record.Opponent]
+			switch {
+			case !ok || !record.Kind.Played():
+			case p.allows(AllowRematch):
+				p.again[[2]int{min(i, j), max(i, j)}] = p.round - r
+			default:
 				p.barred.set(i, j)
 			}
 		}
