@@ -145,7 +145,7 @@ func (c tournamentCommand) pair(args []string) int {
 	if !ok {
 		return status
 	}
-	round, status, ok := c.paired(file, *number)
+	round, status, ok := c.paired(file, *number, swiss.Pair)
 	if !ok {
 		return status
 	}
@@ -163,8 +163,8 @@ func (c tournamentCommand) pair(args []string) int {
 	return exitDone
 }
 
-// paired pairs a round, the next one for 0.
-func (c tournamentCommand) paired(file *trf.File, number int) (round swiss.Round, status int, ok bool) {
+// paired pairs a round, the next one for 0, by a function of the Swiss system.
+func (c tournamentCommand) paired(file *trf.File, number int, pair pairer) (round swiss.Round, status int, ok bool) {
 	next := file.Field.PlayedRounds() + 1
 	switch {
 	case number == 0 && file.Field.Rounds > 0 && next > file.Field.Rounds:
@@ -174,9 +174,9 @@ func (c tournamentCommand) paired(file *trf.File, number int) (round swiss.Round
 	case number < 0 || number > next:
 		return round, c.fail(exitUsage, fmt.Sprintf("round %d cannot be paired, the next one is %d", number, next)), false
 	}
-	round, err := pairRound(file, number)
+	round, err := pairRound(file, number, pair)
 	if errors.Is(err, swiss.ErrNoPairing) {
-		return round, c.fail(exitNo, fmt.Errorf("round %d: %w", number, err)), false
+		return round, c.fail(exitNo, err), false
 	}
 	if err != nil {
 		return round, c.fail(exitUsage, fmt.Errorf("round %d: %w", number, err)), false
@@ -184,12 +184,15 @@ func (c tournamentCommand) paired(file *trf.File, number int) (round swiss.Round
 	return round, exitDone, true
 }
 
+// pairer is swiss.Pair or swiss.Explain.
+type pairer func(tournament.Field, int) (swiss.Round, error)
+
 // errSystem says that a file asks for pairings that are not made here.
 var errSystem = errors.New("pairing system is not known")
 
 // pairRound pairs a round of a file by its system: the Dutch one or, in a
 // round robin, the Berger tables.
-func pairRound(file *trf.File, number int) (swiss.Round, error) {
+func pairRound(file *trf.File, number int, pair pairer) (swiss.Round, error) {
 	if file.Field.RoundRobin {
 		return bergerRound(file.Field, number)
 	}
@@ -197,7 +200,7 @@ func pairRound(file *trf.File, number int) (swiss.Round, error) {
 	if system != "" && !strings.HasPrefix(system, "FIDE_DUTCH") && !strings.HasPrefix(system, "CUSTOM_SWISS") {
 		return swiss.Round{}, fmt.Errorf("%s: %w", system, errSystem)
 	}
-	return swiss.Pair(file.Field.Before(number), number)
+	return pair(file.Field.Before(number), number)
 }
 
 // bergerRound is a round of the Berger tables for players in the order of
@@ -238,11 +241,11 @@ func (c tournamentCommand) check(args []string) int {
 	}
 	rounds, differences := file.Field.PlayedRounds(), 0
 	for number := 1; number <= rounds; number++ {
-		round, err := pairRound(file, number)
+		round, err := pairRound(file, number, swiss.Pair)
 		switch {
 		case errors.Is(err, swiss.ErrNoPairing):
 			differences++
-			fmt.Fprintf(c.stdout, "round %d: %v, but the file has one\n", number, err)
+			fmt.Fprintf(c.stdout, "round %d: %v, but the file has one\n", number, swiss.ErrNoPairing)
 			continue
 		case err != nil:
 			return c.fail(exitUsage, fmt.Errorf("round %d: %w", number, err))

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"crownpost/tournament"
 	"crownpost/tournament/swiss"
@@ -15,7 +16,7 @@ func (c tournamentCommand) explain(args []string) int {
 	if !ok {
 		return status
 	}
-	round, status, ok := c.paired(file, *number)
+	round, status, ok := c.paired(file, *number, swiss.Explain)
 	if !ok {
 		return status
 	}
@@ -51,28 +52,36 @@ func (e explanation) absent() {
 	}
 }
 
-// bracket tells of the pairs that were made in a bracket.
+// bracket tells who was in a bracket, of the pairs that were made in it and of
+// what decided them.
 func (e explanation) bracket(index int, bracket swiss.Bracket) {
-	fmt.Fprintf(e.out, "bracket %d, %s points\n", index+1, points(bracket.Score))
+	fmt.Fprintf(e.out, "bracket %d, %s points", index+1, points(bracket.Score))
+	for _, part := range []struct {
+		name string
+		ids  []int
+	}{{"moved down", bracket.MovedDown}, {"residents", bracket.Residents}, {"left over", bracket.Floaters}} {
+		if len(part.ids) > 0 {
+			fmt.Fprintf(e.out, "; %s %s", part.name, strings.Trim(fmt.Sprint(part.ids), "[]"))
+		}
+	}
+	fmt.Fprintln(e.out)
 	for board, p := range e.round.Pairings {
-		if p.Bracket != index {
-			continue
+		if p.Bracket == index {
+			e.pair(board+1, p)
 		}
-		fmt.Fprintf(e.out, "  board %d: %d %d, %s against %s; %s", board+1, p.White, p.Black, e.player(p.White), e.player(p.Black), p.Reason.Colour)
-		switch white, black := e.level(p.White), e.level(p.Black); {
-		case white > black:
-			fmt.Fprintf(e.out, "; %d floats down", p.White)
-		case white < black:
-			fmt.Fprintf(e.out, "; %d floats down", p.Black)
-		}
-		fmt.Fprintln(e.out)
 	}
 }
 
-// level are the points that a player is paired by.
-func (e explanation) level(id int) tournament.Tenths {
-	p := e.field.Players[e.field.Player(id)]
-	return p.Score(e.round.Number-1) + p.VirtualIn(e.round.Number)
+// pair tells of one pair.
+func (e explanation) pair(board int, p swiss.Pairing) {
+	fmt.Fprintf(e.out, "  board %d: %s against %s\n", board, e.player(p.White), e.player(p.Black))
+	if p.Reason.Down > 0 {
+		fmt.Fprintf(e.out, "    %d floats down, %d floats up\n", p.Reason.Down, p.Reason.Up)
+	}
+	if p.Reason.Instead > 0 {
+		fmt.Fprintf(e.out, "    not %d, who is first in order: %s\n", p.Reason.Instead, p.Reason.Criterion)
+	}
+	fmt.Fprintf(e.out, "    %s\n", p.Reason.Colour)
 }
 
 // player is a number with name and points.

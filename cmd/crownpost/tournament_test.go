@@ -68,7 +68,7 @@ func TestTournamentCommands(t *testing.T) {
 		{"a round that was played", five, "pair - --round 2", exitDone, "2\n5 2\n1 4\n", ""},
 		{"the round in front of the file", five, "pair --round=1 -", exitDone, "3\n3 1\n2 4\n5 0\n", ""},
 		{"a round too far ahead", five, "pair - --round 6", exitUsage, "", "round 6 cannot be paired, the next one is 5"},
-		{"no legal pairing", dead, "pair -", exitNo, "", "round 5: no legal pairing"},
+		{"no legal pairing", dead, "pair -", exitNo, "", "round 5, 5 players: no legal pairing; the organiser may end the event"},
 		{"an event that is over", strings.Replace(five, "XXR 5", "XXR 4", 1), "pair -", exitNo, "", "all 4 rounds are paired"},
 		{"a first round without a colour", "001    1\n001    2\n", "pair -", exitUsage, "", "initial colour"},
 		{"a colour that round 1 tells", strings.Replace(five, "XXC black1\n", "", 1), "pair -", exitDone, "3\n3 2\n5 4\n1 0\n", ""},
@@ -114,7 +114,7 @@ func TestTournamentCommands(t *testing.T) {
 		{"an unknown tie-break", five, "standings - --tiebreaks XY", exitUsage, "", `"XY": no such tie-break`},
 		{"Buchholz in a round robin", robin, "standings - --tiebreaks BH", exitUsage, "", "does not suit"},
 		{"the tables explain a round robin", robin, "explain - --round 2", exitDone, "round 2\nthe pairings are those of the Berger tables\n", ""},
-		{"nothing explains a round without a pairing", dead, "explain -", exitNo, "", "round 5: no legal pairing"},
+		{"nothing explains a round without a pairing", dead, "explain -", exitNo, "", "round 5, 5 players: no legal pairing; the organiser may end the event"},
 		{"no file", "", "pair", exitUsage, "", "0 files are named, not 1"},
 		{"a file that is not there", "", "check no-such-file.trf", exitUsage, "", "no-such-file.trf"},
 		{"an unknown flag", "", "check - --loud", exitUsage, "", "loud"},
@@ -139,9 +139,9 @@ func TestExplainTellsOfEveryPair(t *testing.T) {
 		t.Fatalf("status %d, %s", status, errs)
 	}
 	for _, want := range []string{
-		"round 2\n", "3 Player0003 (0.0) is absent\n", "bracket 1, 1.0 points\n",
-		"board 1: 5 2, 5 Player0005 (1.0) against 2 Player0002 (1.0)", "the stronger preference",
-		"board 2: 1 4, 1 Player0001 (1.0) against 4 Player0004 (0.0)", "1 floats down",
+		"round 2\n", "3 Player0003 (0.0) is absent\n", "bracket 1, 1.0 points; residents 1 2 5; left over 1\n",
+		"board 1: 5 Player0005 (1.0) against 2 Player0002 (1.0)\n    the stronger preference was granted\n",
+		"board 2: 1 Player0001 (1.0) against 4 Player0004 (0.0)\n    1 floats down, 4 floats up\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in %s", want, out)
