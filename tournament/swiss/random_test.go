@@ -57,6 +57,26 @@ func absences(random *rand.Rand, f *tournament.Field, round int) {
 	}
 }
 
+// anyPairs is a round as an arbiter might pair it who knows no rules.
+func anyPairs(random *rand.Rand, r Round) Round {
+	var ids []int
+	for _, p := range r.Pairings {
+		ids = append(ids, p.White, p.Black)
+	}
+	if r.Bye != 0 {
+		ids = append(ids, r.Bye)
+	}
+	random.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+	other := Round{Number: r.Number}
+	for ; len(ids) > 1; ids = ids[2:] {
+		other.Pairings = append(other.Pairings, Pairing{White: ids[0], Black: ids[1]})
+	}
+	if len(ids) == 1 {
+		other.Bye = ids[0]
+	}
+	return other
+}
+
 // play gives the pairs of a round results, some of them by forfeit. Now and
 // then the arbiter has the colours the other way round.
 func play(random *rand.Rand, f *tournament.Field, round int, r Round) {

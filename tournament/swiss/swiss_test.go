@@ -117,6 +117,36 @@ func TestRematchesAreFewAndLongAgo(t *testing.T) {
 	}
 }
 
+func TestWhatAnOptionAllowsIsPaired(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 6))
+	tried := map[Option]int{}
+	for range 1500 {
+		f := randomField(random, 2+random.IntN(9))
+		for round := 1; ; round++ {
+			absences(random, &f, round)
+			r, err := Pair(f, round)
+			var impossible *Impossible
+			if !errors.As(err, &impossible) {
+				play(random, &f, round, r)
+				continue
+			}
+			for _, o := range impossible.Options[1:] {
+				tried[o]++
+				r, err := PairAllowing(f, round, o)
+				if err != nil || 2*len(r.Pairings)+min(r.Bye, 1) != impossible.Players {
+					t.Fatalf("%v: %s, %v", o, text(r, err), f)
+				}
+			}
+			break
+		}
+	}
+	for o := AllowForbidden; o <= AllowRematch; o++ {
+		if tried[o] == 0 {
+			t.Errorf("nowhere was it enough to %v", o)
+		}
+	}
+}
+
 func TestAccelerateTakesHalfRoundedUpToEven(t *testing.T) {
 	for players, want := range map[int]int{1: 1, 4: 2, 5: 4, 6: 4, 8: 4, 9: 6, 10: 6, 12: 6, 161: 82} {
 		f, err := Accelerate(fieldOf(9, make([][]string, players)...))
