@@ -1,37 +1,65 @@
 package swiss
 
-// firstCandidate are the pairs that the rules try first, when nothing can be
-// better than they are: those moved down against the first residents, then the
-// upper half of the others against the lower one, with every criterion met.
-// Round 1, and many brackets later, need no more.
+// firstCandidate are the pairs of the first candidate that meets every
+// criterion, when it can be found without turning back: those moved down, then
+// the upper half of the others, have each the first opponent left with whom
+// nothing is wrong. Round 1, and many brackets later, need no more.
 func (b *bracket) firstCandidate() ([][2]int, bool) {
-	rest := b.own - 2*b.moved
-	if rest < 0 {
+	if b.own < 2*b.moved {
 		return nil, false
 	}
 	var games [][2]int
+	paired := make([]bool, b.own)
+	give := func(v, from int) bool {
+		for w := from; w < b.own; w++ {
+			if paired[w] {
+				continue
+			}
+			if e := b.edgeOf(v, w); e.kind == inBracket && e.good == goodAll {
+				paired[v], paired[w] = true, true
+				games = append(games, [2]int{v, w})
+				return true
+			}
+		}
+		return false
+	}
 	for v := range b.moved {
-		games = append(games, [2]int{v, b.moved + v})
-	}
-	for v := range rest / 2 {
-		games = append(games, [2]int{2*b.moved + v, 2*b.moved + rest/2 + v})
-	}
-	for _, g := range games {
-		if e := b.edgeOf(g[0], g[1]); e.kind != inBracket || e.good != goodAll {
+		if !give(v, b.moved) {
 			return nil, false
 		}
 	}
-	if rest%2 == 0 {
-		return games, b.p.completes(b.p.remaining[b.own:])
+	var rest []int
+	for v := b.moved; v < b.own; v++ {
+		if !paired[v] {
+			rest = append(rest, v)
+		}
 	}
-	floater := &b.p.entrants[b.p.remaining[b.own-1]]
-	if floater.down != [2]bool{} || b.own-1 < 2*b.moved {
-		return nil, false
+	half := len(rest) / 2
+	for _, v := range rest[:half] {
+		if !give(v, rest[half]) {
+			return nil, false
+		}
+	}
+	for _, v := range rest[half:] {
+		if !paired[v] {
+			return games, b.floats(v)
+		}
+	}
+	return games, b.p.completes(b.p.remaining[b.own:])
+}
+
+// floats reports whether nothing is wrong with a resident as the only one who
+// leaves the bracket.
+func (b *bracket) floats(v int) bool {
+	i := b.p.remaining[v]
+	floater := &b.p.entrants[i]
+	if floater.down != [2]bool{} {
+		return false
 	}
 	if b.mayHaveBye() {
-		return games, b.byeFits(floater)
+		return b.byeFits(floater)
 	}
-	return games, b.own < len(b.p.remaining) && b.nextFits([]int{b.p.remaining[b.own-1]})
+	return b.own < len(b.p.remaining) && b.nextFits([]int{i})
 }
 
 // byeFits reports whether nobody in the last bracket should have the bye rather
