@@ -20,12 +20,13 @@ const (
 
 const usage = `Crownpost: correspondence draughts and backgammon.
 
-  crownpost serve      start the server
-  crownpost migrate    bring the database up to date and stop
-  crownpost user       create accounts, set roles and passwords, close accounts
-  crownpost demo       fill an empty database with players, games and tournaments
-  crownpost rules      variants, legal moves and move counts
-  crownpost version    print the version
+  crownpost serve       start the server
+  crownpost migrate     bring the database up to date and stop
+  crownpost user        create accounts, set roles and passwords, close accounts
+  crownpost demo        fill an empty database with players, games and tournaments
+  crownpost rules       variants, legal moves and move counts
+  crownpost tournament  pairings and standings of tournament report files
+  crownpost version     print the version
 
 Each takes --help.
 `
@@ -71,6 +72,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return runDemo(args[1:], stdout, stderr)
 	case "rules":
 		return runRules(args[1:], stdin, stdout, stderr)
+	case "tournament":
+		return runTournament(args[1:], stdin, stdout, stderr)
 	case "version":
 		fmt.Fprintln(stdout, version())
 		return exitDone
