@@ -261,9 +261,10 @@ func (m *matcher) move() {
 			if b < int32(m.n) || !m.isOuter(b) {
 				continue
 			}
-			if m.label[b] == even {
+			switch m.label[b] {
+			case even:
 				dual[b] += 2 * d
-			} else if m.label[b] == odd {
+			case odd:
 				dual[b] -= 2 * d
 			}
 		}
