@@ -76,7 +76,6 @@ func (l *lexer) moveAhead(letters bool) (length int, loose, points bool) {
 	for {
 		at := l.spacesAhead(n)
 		size, dash, plain := l.separatorAhead(at)
-		cross = cross || size > 0 && !dash && l.peek(at) != ':'
 		next := l.spacesAhead(at + size)
 		// A dash with spaces around stands between the first two squares only:
 		// behind a move it is a move that is not known.
@@ -93,6 +92,7 @@ func (l *lexer) moveAhead(letters bool) (length int, loose, points bool) {
 		if length == 0 {
 			break
 		}
+		cross = cross || size > 0 && !dash && l.peek(at) != ':'
 		loose = loose || !plain || !usual
 		if dash {
 			dashes++
