@@ -18,7 +18,7 @@ func FuzzPDN(f *testing.F) {
 	for _, e := range unreadable {
 		f.Add(e.text)
 	}
-	for _, text := range []string{"0", "0 0-00\x010", "[0\xc2 00]0101", "{ {}", "[0!\t0]", ";}", "1-1X"} {
+	for _, text := range []string{"0", "0 0-00\x010", "[0\xc2 00]0101", "{ {}", "[0!\t0]", ";}", "1-1X", "B:B\t0"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

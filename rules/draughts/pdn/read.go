@@ -201,7 +201,7 @@ func (p *parser) tags(game *Game) {
 	}
 	if p.at < len(p.tokens) && len(game.Tags) == 0 {
 		if t := p.tokens[p.at]; t.kind == setupToken && p.text[t.from] != '/' {
-			game.Tags = []Tag{{Name: "FEN", Value: strings.TrimSpace(p.source(t)), Pos: t.Pos}}
+			game.Tags = []Tag{{Name: "FEN", Value: strings.Join(strings.Fields(p.source(t)), " "), Pos: t.Pos}}
 			p.at++
 		}
 	}
