@@ -20,26 +20,7 @@ func Accelerate(f tournament.Field) (tournament.Field, error) {
 	if f.Points.Win != 2*f.Points.Draw || f.Points.Loss != 0 || f.Rounds < 1 {
 		return f, ErrBaku
 	}
-	rounds := (f.Rounds + 1) / 2
-	virtual := make([]tournament.Tenths, rounds)
-	for r := range virtual {
-		virtual[r] = f.Points.Draw
-		if r < (rounds+1)/2 {
-			virtual[r] = f.Points.Win
-		}
-	}
-	ids := make([]int, len(f.Players))
-	for i, p := range f.Players {
-		ids[i] = p.ID
-	}
-	slices.Sort(ids)
-	group := 2 * ((len(ids) + 3) / 4)
 	f.Players = slices.Clone(f.Players)
-	for i, p := range f.Players {
-		f.Players[i].Virtual = nil
-		if group >= len(ids) || p.ID <= ids[group-1] {
-			f.Players[i].Virtual = slices.Clone(virtual)
-		}
-	}
+	f.Baku()
 	return f, nil
 }
