@@ -420,6 +420,21 @@ func (s *Server) deleteStudy(c echo.Context) error {
 
 // postStudyMove adds a move to a game of one's own study.
 func (s *Server) postStudyMove(c echo.Context) error {
+	return s.changeStudy(c, func(by int64, id string, at studyPlace, act string) (int, error) {
+		return s.Play.AddStudyMove(c.Request().Context(), by, id, at.game, at.node, at.fen, act)
+	})
+}
+
+// postStudyCut deletes a move of a game in one's own study, and all behind it.
+func (s *Server) postStudyCut(c echo.Context) error {
+	return s.changeStudy(c, func(by int64, id string, at studyPlace, act string) (int, error) {
+		return s.Play.DeleteStudyMoves(c.Request().Context(), by, id, at.game, at.node, act)
+	})
+}
+
+// changeStudy makes the change that a form asks for, and leads to the node
+// that it returns.
+func (s *Server) changeStudy(c echo.Context, change func(by int64, id string, at studyPlace, act string) (node int, err error)) error {
 	v, err := signedIn(c)
 	if err != nil {
 		return err
@@ -432,7 +447,7 @@ func (s *Server) postStudyMove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	node, err := s.Play.AddStudyMove(c.Request().Context(), v.ID, id, at.game, at.node, at.fen, act)
+	node, err := change(v.ID, id, at, act)
 	if err != nil {
 		return s.refuseStudyAct(c, at, err)
 	}
@@ -454,27 +469,6 @@ func (s *Server) refuseStudyAct(c echo.Context, at studyPlace, err error) error 
 		return err
 	}
 	return s.showStudy(c, http.StatusUnprocessableEntity, at, func(page *templates.StudyPage) { page.Refusal = text })
-}
-
-// postStudyCut deletes a move of a game in one's own study, and all behind it.
-func (s *Server) postStudyCut(c echo.Context) error {
-	v, err := signedIn(c)
-	if err != nil {
-		return err
-	}
-	id, err := studyID(c)
-	if err != nil {
-		return err
-	}
-	at, act, err := s.studyAct(c)
-	if err != nil {
-		return err
-	}
-	before, err := s.Play.DeleteStudyMoves(c.Request().Context(), v.ID, id, at.game, at.node, act)
-	if err != nil {
-		return s.refuseStudyAct(c, at, err)
-	}
-	return c.Redirect(http.StatusSeeOther, at.address(id, before))
 }
 
 // studyAct reads a form about a move in a study.
