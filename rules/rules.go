@@ -93,7 +93,8 @@ type Position interface {
 	// ToAct is the side whose act the game waits for, NoSide once it is over.
 	ToAct() Side
 	// Legal lists every act the side to act may choose, each once, in a fixed
-	// order. It is empty exactly when the game is over.
+	// order; offers to resign, which may be made besides, are not among them.
+	// It is empty exactly when the game is over.
 	Legal() []Act
 	// Automatic is the text of the act that the server makes by itself
 	// because there is nothing to decide: "roll" when no cube decision is
@@ -115,8 +116,47 @@ type Position interface {
 	Counts() []Count
 }
 
-// Thrower throws one die and returns 1 to 6.
-type Thrower func() int
+// Roll says for what dice are thrown.
+type Roll struct {
+	// Side is who throws; White throws the opening's dice, the first of each
+	// two for itself.
+	Side Side
+	// Game is the number of the game within its match, from 1.
+	Game int
+}
+
+// Dice are the dice of one roll, one at each call, each of 1 to 6.
+type Dice func() int
+
+// Thrower begins a roll.
+type Thrower func(Roll) Dice
+
+// Orders are what a player leaves to the server for his own turns. An order
+// counts for the throws that come after it.
+type Orders struct {
+	// Roll rolls where the player could double.
+	Roll bool
+	// Forced plays a throw that has a single legal play.
+	Forced bool
+	// BearOff bears off as many checkers as the throw allows once there is no
+	// contact, unless different results do so.
+	BearOff bool
+}
+
+// Orderable is a Position that knows standing orders.
+type Orderable interface {
+	// Ordered is the text of the act that the orders of the side to act make
+	// here, empty when they leave the decision to it.
+	Ordered(Orders) string
+}
+
+// Staked is a Position in which a win can count more than 1 whatever way it
+// comes.
+type Staked interface {
+	// Stake is what a single win would count now: the cube's number in a game
+	// for money, else 1.
+	Stake() int
+}
 
 // Act is one legal act.
 type Act struct {
@@ -146,8 +186,12 @@ type Played struct {
 	Side Side
 	// Text is the act's canonical text.
 	Text string
-	// Dice is what was thrown (act "roll") or played, in the order thrown.
+	// Dice is what was thrown (act "roll", the equal dice of an opening throw
+	// included) or played, in the order thrown.
 	Dice []int
+	// NewTurn says that the side to act now begins a turn, although it may be
+	// the one that acted: a new game of the match has begun.
+	NewTurn bool
 }
 
 // Outcome is how a game ended.
@@ -181,6 +225,11 @@ const (
 	FirstKing  Reason = "first-king"   // the winner has the first king (breakthrough)
 	AllGiven   Reason = "all-given"    // the winner has no pieces left (antidraughts)
 	NoMoveLeft Reason = "no-move-left" // the winner has no move left (antidraughts)
+	Dropped    Reason = "dropped"      // the loser did not take a double
+	Resigned   Reason = "resignation"  // the loser resigned at a level that the winner accepted
+	Mother     Reason = "mother"       // the loser's last checker on its start is pinned (plakoto)
+	Mothers    Reason = "mothers"      // the last checkers on both starts are pinned: a draw (plakoto)
+	Session    Reason = "session"      // the games agreed on are played
 )
 
 // Count is a draw rule's running count.

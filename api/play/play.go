@@ -104,7 +104,7 @@ func (s *Service) random() io.Reader {
 // more is skipped, so that all six faces are equally likely.
 func (s *Service) thrower() rules.Thrower {
 	src := s.random()
-	return func() int {
+	die := func() int {
 		var b [1]byte
 		for {
 			if _, err := io.ReadFull(src, b[:]); err != nil {
@@ -115,6 +115,7 @@ func (s *Service) thrower() rules.Thrower {
 			}
 		}
 	}
+	return func(rules.Roll) rules.Dice { return die }
 }
 
 // draw returns a number in [0, n) from the service's random source.

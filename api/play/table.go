@@ -144,7 +144,7 @@ func Replay(g *store.Game, moves []store.Move, n int) ([]rules.Position, error) 
 // recorded throws the dice that were thrown then.
 func recorded(dice string) rules.Thrower {
 	left := ReadDice(dice)
-	return func() int {
+	die := func() int {
 		if len(left) == 0 {
 			return 1
 		}
@@ -152,4 +152,5 @@ func recorded(dice string) rules.Thrower {
 		left = left[1:]
 		return d
 	}
+	return func(rules.Roll) rules.Dice { return die }
 }

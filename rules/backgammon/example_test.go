@@ -3,6 +3,7 @@ package backgammon_test
 import (
 	"fmt"
 
+	"crownpost/rules"
 	"crownpost/rules/backgammon"
 )
 
@@ -19,10 +20,12 @@ func ExamplePlays() {
 
 func ExampleVariants() {
 	dice := []int{3, 5}
-	throw := func() int {
-		die := dice[0]
-		dice = dice[1:]
-		return die
+	throw := func(rules.Roll) rules.Dice {
+		return func() int {
+			die := dice[0]
+			dice = dice[1:]
+			return die
+		}
 	}
 	played, err := backgammon.Variants()[0].Start().Play("roll", throw)
 	if err != nil {

@@ -10,11 +10,12 @@ import (
 
 // script throws the given dice in turn.
 func script(dice ...int) rules.Thrower {
-	return func() int {
+	die := func() int {
 		die := dice[0]
 		dice = dice[1:]
 		return die
 	}
+	return func(rules.Roll) rules.Dice { return die }
 }
 
 // TestRecordedGames replays games.txt: real games, one a line, as they were
@@ -57,12 +58,12 @@ func act(t *testing.T, pos rules.Position, text string, dice ...int) rules.Posit
 }
 
 // state reads a state that must be right, of the variant backgammon.
-func state(t *testing.T, text string) position {
+func state(t *testing.T, text string) State {
 	t.Helper()
 	return stateOf(t, "backgammon", text)
 }
 
-func stateOf(t *testing.T, key, text string) position {
+func stateOf(t *testing.T, key, text string) State {
 	t.Helper()
 	for _, v := range variants {
 		if v.key == key {
@@ -70,17 +71,17 @@ func stateOf(t *testing.T, key, text string) position {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return pos.(position)
+			return pos.(State)
 		}
 	}
 	t.Fatalf("no variant %s", key)
-	return position{}
+	return State{}
 }
 
 // checkState checks what is true of every state.
 func checkState(t *testing.T, pos rules.Position) {
 	t.Helper()
-	p := pos.(position)
+	p := pos.(State)
 	for side, points := range Checkers(pos) {
 		sum := 0
 		for _, n := range points {

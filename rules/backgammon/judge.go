@@ -9,7 +9,7 @@ import (
 )
 
 // play makes the play that was written as legs.
-func (p position) play(text string, legs []leg) (rules.Played, error) {
+func (p State) play(text string, legs []leg) (rules.Played, error) {
 	b := p.board()
 	legal := AppendPlays(nil, b, p.dice[0], p.dice[1])
 	if len(legal) == 0 {
@@ -175,7 +175,7 @@ func (r *reading) meant(legal []Play) (index int, candidates []Play) {
 }
 
 // explain says why legs mean no legal play.
-func (p position) explain(r *reading, legal []Play) *rules.Refusal {
+func (p State) explain(r *reading, legal []Play) *rules.Refusal {
 	if len(r.ends) == 0 {
 		refusal := p.explainStep(r.deepest)
 		offer(refusal, nearest(p.plays(), r.deepest.steps))
@@ -213,7 +213,7 @@ func nearest(plays []rules.Act, steps []rules.Step) []string {
 }
 
 // explainStep says why the first leg that is left cannot be made.
-func (p position) explainStep(a attempt) *rules.Refusal {
+func (p State) explainStep(a attempt) *rules.Refusal {
 	l := a.legs[slices.IndexFunc(a.legs, func(l leg) bool { return l.from != l.to })]
 	own := a.board.Own
 	points := []int{l.from, l.to}

@@ -194,7 +194,7 @@ func FuzzPlay(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	var positions []position
+	var positions []State
 	for _, v := range vectors[vector](f, "cases.jsonl") {
 		positions = append(positions, v.position(f))
 	}

@@ -147,14 +147,15 @@ func randomBoard(random *rand.Rand) Board {
 // TestRandomGames plays random games of every variant to the end.
 func TestRandomGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	throw := func() int { return 1 + random.IntN(6) }
+	die := func() int { return 1 + random.IntN(6) }
+	throw := func(rules.Roll) rules.Dice { return die }
 	for turns := 0; turns < sample(100_000); {
 		for _, v := range variants {
 			pos := v.Start()
 			for pos.ToAct() != rules.NoSide {
 				checkState(t, pos)
 				if dice := pos.Dice(); dice != nil {
-					checkPlays(t, pos.(position).board(), dice[0], dice[1])
+					checkPlays(t, pos.(State).board(), dice[0], dice[1])
 					turns++
 				}
 				legal := pos.Legal()

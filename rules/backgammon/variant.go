@@ -15,8 +15,8 @@ import (
 // checkers is the number of checkers a side begins with.
 const checkers = 15
 
-// variant is one set of rules.
-type variant struct {
+// Variant is one set of rules.
+type Variant struct {
 	key   string
 	start Men
 	// value is what a win counts against a loser whose checkers stand so.
@@ -25,7 +25,7 @@ type variant struct {
 
 var standard = menOf(map[int]int{24: 2, 13: 5, 8: 3, 6: 5})
 
-var variants = []*variant{
+var variants = []*Variant{
 	{key: "backgammon", start: standard, value: backgammonValue},
 	{key: "table", start: standard, value: tableValue},
 }
@@ -41,21 +41,21 @@ func Variants() []rules.Variant {
 }
 
 // Key returns the variant's name.
-func (v *variant) Key() string { return v.key }
+func (v *Variant) Key() string { return v.key }
 
 // Family returns rules.Backgammon.
-func (v *variant) Family() rules.Family { return rules.Backgammon }
+func (v *Variant) Family() rules.Family { return rules.Backgammon }
 
 // Start returns the set-up, before the opening throw.
-func (v *variant) Start() rules.Position {
-	return position{variant: v, men: [2]Men{v.start, v.start}, side: rules.White, phase: opening}
+func (v *Variant) Start() rules.Position {
+	return State{variant: v, men: [2]Men{v.start, v.start}, side: rules.White, phase: opening}
 }
 
 // Options returns none.
-func (v *variant) Options() []rules.Option { return nil }
+func (v *Variant) Options() []rules.Option { return nil }
 
 // With returns v: there is nothing to choose.
-func (v *variant) With(choices map[string]string) (rules.Variant, error) {
+func (v *Variant) With(choices map[string]string) (rules.Variant, error) {
 	for key := range choices {
 		return nil, fmt.Errorf("%s has no option %q", v.key, key)
 	}

@@ -37,13 +37,13 @@ func (v vector) board(t testing.TB) Board {
 }
 
 // position is the vector as a state of a game.
-func (v vector) position(t testing.TB) position {
+func (v vector) position(t testing.TB) State {
 	t.Helper()
 	pos, err := variants[0].Parse(v.Pos)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := pos.(position)
+	p := pos.(State)
 	p.phase, p.dice = playing, v.Dice
 	return p
 }

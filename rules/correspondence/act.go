@@ -169,7 +169,7 @@ func (ch *Change) ply(now time.Time, text string, throw rules.Thrower, automatic
 		return nil
 	}
 	g.Position = played.Position
-	if g.Position.ToAct() != side {
+	if g.Position.ToAct() != side || played.NewTurn {
 		g.charge(side, now)
 		g.Since = now
 	}

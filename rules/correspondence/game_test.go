@@ -99,7 +99,7 @@ func TestAutomaticActsFollowInTheSameChange(t *testing.T) {
 
 func TestAutomaticActsWithoutEndAreAnError(t *testing.T) {
 	c := Control{Kind: PerMove, Per: Day}
-	always6 := func() int { return 6 }
+	always6 := func(rules.Roll) rules.Dice { return func() int { return 6 } }
 	if _, err := New(toy{dice: true}, c, Options{}, start, always6); !errors.Is(err, ErrEndless) {
 		t.Errorf("new: %v", err)
 	}

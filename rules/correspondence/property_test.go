@@ -203,7 +203,8 @@ func TestTheLawHoldsInEveryGame(t *testing.T) {
 }
 
 func playAtRandom(t *rapid.T, v rules.Variant) {
-	throw := func() int { return rapid.IntRange(1, 6).Draw(t, "die") }
+	die := func() int { return rapid.IntRange(1, 6).Draw(t, "die") }
+	throw := func(rules.Roll) rules.Dice { return die }
 	c := control(t)
 	clocked := c.Kind != correspondence.None
 	o := correspondence.Options{

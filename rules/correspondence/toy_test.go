@@ -71,7 +71,7 @@ func (t toy) Play(text string, throw rules.Thrower) (rules.Played, error) {
 	next.claim = false
 	switch text {
 	case "roll":
-		next.thrown = throw()
+		next.thrown = throw(rules.Roll{Side: t.toAct, Game: 1})()
 		if t.open && next.thrown%2 == 0 {
 			next.toAct = rules.Black
 		}
@@ -117,7 +117,7 @@ func (t toy) Counts() []rules.Count { return nil }
 
 // dice throws the given numbers, and then ones.
 func dice(numbers ...int) rules.Thrower {
-	return func() int {
+	next := func() int {
 		if len(numbers) == 0 {
 			return 1
 		}
@@ -125,6 +125,7 @@ func dice(numbers ...int) rules.Thrower {
 		numbers = numbers[1:]
 		return n
 	}
+	return func(rules.Roll) rules.Dice { return next }
 }
 
 const (

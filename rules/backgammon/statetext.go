@@ -19,7 +19,7 @@ var ErrState = errors.New("not a backgammon state")
 // Each side's checkers are given by its own numbering, from the bar to those
 // that are off. The last part is "opening", "white to roll", "white to play
 // 6-2" or "white won".
-func (p position) String() string {
+func (p State) String() string {
 	var what string
 	switch p.phase {
 	case opening:
@@ -34,10 +34,10 @@ func (p position) String() string {
 	return fmt.Sprintf("white %s / black %s / %s", menText(p.men[rules.White]), menText(p.men[rules.Black]), what)
 }
 
-// Parse reads a text of Position.String, or a Position ID, which is taken as
+// Parse reads a text of State.String, or a Position ID, which is taken as
 // White to roll. The error is an ErrState, ErrPositionID or ErrBoard.
-func (v *variant) Parse(text string) (rules.Position, error) {
-	p := position{variant: v, phase: rolling}
+func (v *Variant) Parse(text string) (rules.Position, error) {
+	p := State{variant: v, phase: rolling}
 	if !strings.Contains(text, " ") {
 		return p.onRoll(text)
 	}
@@ -52,7 +52,7 @@ func (v *variant) Parse(text string) (rules.Position, error) {
 }
 
 // onRoll reads a Position ID.
-func (p position) onRoll(id string) (rules.Position, error) {
+func (p State) onRoll(id string) (rules.Position, error) {
 	b, err := ParseID(id)
 	if err != nil {
 		return nil, err
@@ -70,11 +70,11 @@ func (p position) onRoll(id string) (rules.Position, error) {
 }
 
 // won says of each side whether all its checkers are off.
-func (p position) won() [2]bool {
+func (p State) won() [2]bool {
 	return [2]bool{p.men[rules.White].highest() == Off, p.men[rules.Black].highest() == Off}
 }
 
-func (p *position) read(text string) error {
+func (p *State) read(text string) error {
 	parts := strings.Split(text, " / ")
 	if len(parts) != 3 {
 		return fmt.Errorf("%w: %d parts between slashes instead of 3", ErrState, len(parts))
@@ -124,7 +124,7 @@ func readMen(text, side string) (Men, error) {
 	return m, nil
 }
 
-func (p *position) readPhase(text string) error {
+func (p *State) readPhase(text string) error {
 	if text == "opening" {
 		p.phase = opening
 		return nil

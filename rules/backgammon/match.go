@@ -28,9 +28,9 @@ const (
 	over                 // for nothing: side would have been next
 )
 
-// position is one state of a game. The zero dice lie on no table.
-type position struct {
-	variant *variant
+// State is one state of a game. The zero dice lie on no table.
+type State struct {
+	variant *Variant
 	men     [2]Men // by rules.Side
 	side    rules.Side
 	phase   phase
@@ -38,14 +38,14 @@ type position struct {
 }
 
 // board is the position as the side on turn sees it.
-func (p position) board() Board { return Board{p.men[p.side], p.men[p.side.Other()]} }
+func (p State) board() Board { return Board{p.men[p.side], p.men[p.side.Other()]} }
 
 // Notation returns the Position ID for the side on turn (the side that would
 // have been next, once the game is over).
-func (p position) Notation() string { return p.board().ID() }
+func (p State) Notation() string { return p.board().ID() }
 
 // ToAct returns the side to roll or play; White makes the opening throw.
-func (p position) ToAct() rules.Side {
+func (p State) ToAct() rules.Side {
 	if p.phase == over {
 		return rules.NoSide
 	}
@@ -54,7 +54,7 @@ func (p position) ToAct() rules.Side {
 
 // Legal returns the plays from the highest source down, or the act that
 // stands instead of them.
-func (p position) Legal() []rules.Act {
+func (p State) Legal() []rules.Act {
 	switch p.phase {
 	case over:
 		return nil
@@ -67,7 +67,7 @@ func (p position) Legal() []rules.Act {
 	return []rules.Act{{Text: roll}}
 }
 
-func (p position) plays() []rules.Act {
+func (p State) plays() []rules.Act {
 	b := p.board()
 	plays := Plays(b, p.dice[0], p.dice[1])
 	acts := make([]rules.Act, len(plays))
@@ -79,7 +79,7 @@ func (p position) plays() []rules.Act {
 
 // Automatic returns "roll" before a throw, as there is no cube to turn, and
 // "pass" when the throw allows no play.
-func (p position) Automatic() string {
+func (p State) Automatic() string {
 	switch p.phase {
 	case opening, rolling:
 		return roll
@@ -92,7 +92,7 @@ func (p position) Automatic() string {
 }
 
 // Dice returns the throw that waits to be played.
-func (p position) Dice() []int {
+func (p State) Dice() []int {
 	if p.phase != playing {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (p position) Dice() []int {
 }
 
 // Outcome returns who bore off everything and what that counts.
-func (p position) Outcome() (rules.Outcome, bool) {
+func (p State) Outcome() (rules.Outcome, bool) {
 	if p.phase != over {
 		return rules.Outcome{}, false
 	}
@@ -112,15 +112,15 @@ func (p position) Outcome() (rules.Outcome, bool) {
 }
 
 // Claim returns nothing: there are no draws.
-func (p position) Claim() (rules.Outcome, bool) { return rules.Outcome{}, false }
+func (p State) Claim() (rules.Outcome, bool) { return rules.Outcome{}, false }
 
 // Counts returns nothing: there are no draws.
-func (p position) Counts() []rules.Count { return nil }
+func (p State) Counts() []rules.Count { return nil }
 
 // Play rolls, plays or passes. A play is judged by the position it leads to,
 // however it is written: see the package's notation in readPlay. Every refusal
 // but that of a finished game offers what is legal instead.
-func (p position) Play(text string, throw rules.Thrower) (rules.Played, error) {
+func (p State) Play(text string, throw rules.Thrower) (rules.Played, error) {
 	if p.phase == over {
 		return rules.Played{}, refuse("game-over", nil)
 	}
@@ -131,7 +131,7 @@ func (p position) Play(text string, throw rules.Thrower) (rules.Played, error) {
 	return played, err
 }
 
-func (p position) act(text string, throw rules.Thrower) (rules.Played, error) {
+func (p State) act(text string, throw rules.Thrower) (rules.Played, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch text {
 	case roll:
@@ -149,7 +149,7 @@ func (p position) act(text string, throw rules.Thrower) (rules.Played, error) {
 	return p.play(text, legs)
 }
 
-func (p position) roll(throw rules.Thrower) (rules.Played, error) {
+func (p State) roll(throw rules.Thrower) (rules.Played, error) {
 	if p.phase == playing {
 		return rules.Played{}, refuse("already-rolled", args{"dice": diceText(p.dice)})
 	}
@@ -157,9 +157,10 @@ func (p position) roll(throw rules.Thrower) (rules.Played, error) {
 		return rules.Played{}, errThrow
 	}
 	next := p
-	next.dice = [2]int{throw(), throw()}
+	die := throw(rules.Roll{Side: p.side, Game: 1})
+	next.dice = [2]int{die(), die()}
 	for p.phase == opening && next.dice[0] == next.dice[1] {
-		next.dice = [2]int{throw(), throw()}
+		next.dice = [2]int{die(), die()}
 	}
 	for _, d := range next.dice {
 		if d < 1 || d > 6 {
@@ -174,7 +175,7 @@ func (p position) roll(throw rules.Thrower) (rules.Played, error) {
 	return rules.Played{Position: next, Side: p.side, Text: roll, Dice: slices.Clone(next.dice[:])}, nil
 }
 
-func (p position) pass() (rules.Played, error) {
+func (p State) pass() (rules.Played, error) {
 	if p.phase != playing {
 		return rules.Played{}, refuse("must-roll", nil, roll)
 	}
@@ -185,8 +186,8 @@ func (p position) pass() (rules.Played, error) {
 }
 
 // turnOver ends the turn of the side that has made b of its board.
-func (p position) turnOver(b Board, text string) rules.Played {
-	next := position{variant: p.variant, side: p.side.Other(), phase: rolling}
+func (p State) turnOver(b Board, text string) rules.Played {
+	next := State{variant: p.variant, side: p.side.Other(), phase: rolling}
 	next.men[p.side], next.men[next.side] = b.Own, b.Opp
 	if b.Own.highest() == Off {
 		next.phase = over
@@ -198,7 +199,7 @@ func (p position) turnOver(b Board, text string) rules.Played {
 // that side's own numbering, with those borne off at Off and those on the bar
 // at Bar. It is nothing but zeros for a position of another family.
 func Checkers(pos rules.Position) (points [2][26]int) {
-	if p, ok := pos.(position); ok {
+	if p, ok := pos.(State); ok {
 		for side, m := range p.men {
 			for point := range points[side] {
 				points[side][point] = m.On(point)
@@ -210,7 +211,7 @@ func Checkers(pos rules.Position) (points [2][26]int) {
 
 // Pips returns the pip count of each side.
 func Pips(pos rules.Position) (pips [2]int) {
-	if p, ok := pos.(position); ok {
+	if p, ok := pos.(State); ok {
 		pips = [2]int{p.men[rules.White].Pips(), p.men[rules.Black].Pips()}
 	}
 	return pips
