@@ -129,14 +129,28 @@ func (b Board) Swap() Board { return Board{b.Opp, b.Own} }
 // without bar and off.
 func theirs(points uint32) uint32 { return bits.Reverse32(points) >> 6 & 0x1FFFFFE }
 
-// check reports what makes the board impossible in a game with n checkers a
-// side, as an ErrBoard.
+// check reports what makes the board impossible in backgammon with n checkers
+// a side, as an ErrBoard.
 func (b Board) check(n int) error {
+	if err := b.number(n); err != nil {
+		return err
+	}
+	return b.apart()
+}
+
+// number reports a side that has not n checkers, as an ErrBoard.
+func (b Board) number(n int) error {
 	for _, m := range [2]Men{b.Own, b.Opp} {
 		if c := m.count(); c != n {
 			return fmt.Errorf("%w: %d checkers on one side instead of %d", ErrBoard, c, n)
 		}
 	}
+	return nil
+}
+
+// apart reports a point that both sides hold, and a game that can go on for
+// neither, as an ErrBoard.
+func (b Board) apart() error {
 	if both := b.Own.occupied() & theirs(b.Opp.occupied()); both != 0 {
 		return fmt.Errorf("%w: both sides stand on the point that one of them numbers %d", ErrBoard, top(both))
 	}

@@ -57,8 +57,9 @@ func AppendPlays(dst []Play, b Board, die1, die2 int) []Play {
 
 // Plays returns the plays that AppendPlays finds, sorted from the highest
 // source down.
-func Plays(b Board, die1, die2 int) []Play {
-	plays := AppendPlays(nil, b, die1, die2)
+func Plays(b Board, die1, die2 int) []Play { return sorted(AppendPlays(nil, b, die1, die2)) }
+
+func sorted(plays []Play) []Play {
 	slices.SortFunc(plays, func(x, y Play) int { return slices.Compare(y.order(), x.order()) })
 	return plays
 }
@@ -202,7 +203,8 @@ func (g *generator) hits(points uint32) Men {
 // Steps returns the single steps of a play of b, in an order in which they
 // can be made.
 func (p Play) Steps(b Board) []rules.Step {
-	blots := b.opponent().blots
+	// A point that the opponent has lost is one on which it was hit.
+	blots := theirs(b.Opp.occupied() &^ p.Board.Opp.occupied())
 	steps := make([]rules.Step, p.dice.used)
 	for i := range steps {
 		from, die := int(p.dice.from[i]), int(p.dice.die[i])
