@@ -66,6 +66,9 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 		Options: t.Options, Opening: t.Table, Ballot: t.Ballot, OpeningDraw: t.Draw, Start: t.Start,
 		CreatedAt: tx.Now(), UpdatedAt: tx.Now(),
 	}}}
+	if v.Family() == rules.Backgammon {
+		table.Length = matchLength
+	}
 	table.set(change.Game)
 	if err := tx.CreateGame(&table.Game); err != nil {
 		return nil, err

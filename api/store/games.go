@@ -17,12 +17,14 @@ const (
 		g.ply, g.to_act, g.dice, g.acted_white, g.acted_black, g.turn_since, g.left_white, g.left_black, g.deadline_at,
 		g.offer_id, g.offer_by, g.offer_ply, g.offer_from_white, g.offer_from_black, g.winner, g.reason, g.value, g.rated_reason,
 		g.tournament_id, g.round, g.board, g.rematch_of, g.colour_draw, g.created_at, g.updated_at, g.ended_at, g.version,
-		g.options, g.opening, g.ballot, g.opening_draw, g.start, g.pair_of,
+		g.options, g.opening, g.ballot, g.opening_draw, g.start, g.pair_of, g.length, g.money, g.orders_white, g.orders_black,
 		` + viewColumns + viewTables + "WHERE g.id = CAST(? AS BIGINT)"
 
 	viewColumns = `w.name AS white_name, b.name AS black_name,
 		COALESCE(rw.rating, 0) AS white_rating, COALESCE(rw.games, 0) AS white_games,
+		COALESCE(rw.experience, 0) AS white_experience,
 		COALESCE(rb.rating, 0) AS black_rating, COALESCE(rb.games, 0) AS black_games,
+		COALESCE(rb.experience, 0) AS black_experience,
 		COALESCE(t.name, '') AS tournament_name `
 	viewTables = `FROM games g JOIN accounts w ON w.id = g.white_id JOIN accounts b ON b.id = g.black_id
 		LEFT JOIN ratings rw ON rw.account_id = g.white_id AND rw.pool = g.variant
@@ -54,7 +56,9 @@ func (r *Reader) game(query string, id int64) (*GameView, error) {
 		scanID{&g.TournamentID}, &g.Round, &g.Board, scanID{&g.RematchOf}, &g.ColourDraw,
 		scanTime{&g.CreatedAt}, scanTime{&g.UpdatedAt}, scanTime{&g.EndedAt}, &g.Version,
 		&g.Options, &g.Opening, &g.Ballot, &g.OpeningDraw, &g.Start, scanID{&g.PairOf},
-		&g.WhiteName, &g.BlackName, &g.WhiteRating, &g.WhiteGames, &g.BlackRating, &g.BlackGames, &g.TournamentName)
+		&g.Length, &g.Money, &g.OrdersWhite, &g.OrdersBlack,
+		&g.WhiteName, &g.BlackName, &g.WhiteRating, &g.WhiteGames, &g.WhiteExperience,
+		&g.BlackRating, &g.BlackGames, &g.BlackExperience, &g.TournamentName)
 	if err != nil {
 		return nil, err
 	}
@@ -76,17 +80,17 @@ func (tx *Tx) PairGames(a, b int64) error {
 }
 
 // UpdateGame writes what play changes in a game that runs: everything from
-// Status to RatedReason except the players, and EndedAt. It raises Version and
+// Status to RatedReason except the players, EndedAt and the orders. It raises Version and
 // sets UpdatedAt to now. ErrConflict: the game was changed, or has ended.
 func (tx *Tx) UpdateGame(g *Game) error {
 	query := `UPDATE games SET position = ?, notation = ?, ply = ?, to_act = ?, dice = ?,
 		acted_white = ?, acted_black = ?, turn_since = ?, left_white = ?, left_black = ?, deadline_at = ?,
 		offer_id = ?, offer_by = ?, offer_ply = ?, offer_from_white = ?, offer_from_black = ?,
-		rated_reason = ?, updated_at = ?, version = ?`
-	args := append(make([]any, 0, 26), g.Position, g.Notation, g.Ply, int64(g.ToAct), g.Dice,
+		rated_reason = ?, orders_white = ?, orders_black = ?, updated_at = ?, version = ?`
+	args := append(make([]any, 0, 28), g.Position, g.Notation, g.Ply, int64(g.ToAct), g.Dice,
 		g.ActedWhite, g.ActedBlack, stamp(g.TurnSince), g.LeftWhite.Milliseconds(), g.LeftBlack.Milliseconds(), stamp(g.DeadlineAt),
 		g.OfferID, int64(g.OfferBy), g.OfferPly, g.OfferFromWhite, g.OfferFromBlack,
-		g.RatedReason, stamp(tx.now), g.Version+1)
+		g.RatedReason, g.OrdersWhite, g.OrdersBlack, stamp(tx.now), g.Version+1)
 	// Most indices depend on the columns of the end, so that a move which does
 	// not end the game leaves them alone: it is then written in a quarter of
 	// the time.

@@ -137,6 +137,9 @@ type Seek struct {
 	Start string
 	// Pair asks for two games at once with colours swapped.
 	Pair bool
+	// Length and Money are as in Game.
+	Length int
+	Money  int
 }
 
 // States of a game.
@@ -214,6 +217,30 @@ type Game struct {
 	// PairOf is the other of two games that began together from one position
 	// with colours swapped; 0 for a game by itself.
 	PairOf int64 `gorm:"serializer:absent"`
+	// Length is the points that a match of the backgammon family is played to,
+	// 1 for a single game, 0 in draughts and for money. Money is the number of
+	// games of a session for money, else 0.
+	Length int
+	Money  int
+	// OrdersWhite and OrdersBlack are the players' standing orders, a sum of
+	// the Order constants. Each is for its owner's eyes alone.
+	OrdersWhite int
+	OrdersBlack int
+}
+
+// Standing orders of a player.
+const (
+	OrderRoll    = 1
+	OrderForced  = 2
+	OrderBearOff = 4
+)
+
+// Orders returns the standing orders of side.
+func (g *Game) Orders(side rules.Side) int {
+	if side == rules.White {
+		return g.OrdersWhite
+	}
+	return g.OrdersBlack
 }
 
 // First is the game itself, or of two games that began together the first.
@@ -368,6 +395,8 @@ type Tournament struct {
 	Start     string
 	// Pair makes every pairing two games at once with colours swapped.
 	Pair bool
+	// Length is as in Game.
+	Length int
 }
 
 // States of an entrant.
@@ -389,6 +418,10 @@ type Entrant struct {
 	Rating       int64
 	EnteredAt    time.Time `gorm:"serializer:millis"`
 	LeftAt       time.Time `gorm:"serializer:millis"`
+	// Share is the player's first share of dice, and where it came from: see
+	// DiceRoll.
+	Share       string
+	ShareSource string
 }
 
 // TournamentEntry is a line of a tournament's public log. AccountID is 0
@@ -422,6 +455,58 @@ type Reply struct {
 	At        time.Time `gorm:"serializer:millis"`
 	Status    int
 	Body      string
+}
+
+// DiceChain is the chain of secrets that a match's dice are made from, without
+// its seed. It belongs to the seek that it was drawn with, to the game once
+// that begins, or to both; Number counts the chains of a match from 1.
+// Commitment is hexadecimal, Length the number of rolls that it is good for.
+type DiceChain struct {
+	ID         int64
+	SeekID     int64 `gorm:"serializer:absent"`
+	GameID     int64 `gorm:"serializer:absent"`
+	Number     int
+	Commitment string
+	Length     int
+	CreatedAt  time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+}
+
+// Where a share of dice came from; empty without one.
+const (
+	PlayerShare = "player" // the player, or his browser or program
+	ServerShare = "server" // drawn for him by the server
+)
+
+// DiceRoll is one roll with its proof. Shares and links are hexadecimal.
+type DiceRoll struct {
+	GameID int64
+	// Number counts the proved rolls of the match from 1. Chain is the number
+	// of its chain, Place that of its link there, from 1.
+	Number int
+	Chain  int
+	Place  int
+	// MatchGame is the game within the match, from 1.
+	MatchGame int
+	Ply       int
+	Side      rules.Side
+	// Opening says that it is a game's opening throw: White's share stands as
+	// the roller's, and Dice contains its ties.
+	Opening        bool
+	OpponentShare  string
+	OpponentSource string
+	RollerShare    string
+	RollerSource   string
+	Link           string
+	// Dice are as in Move.
+	Dice string
+	At   time.Time `gorm:"serializer:millis"`
+}
+
+// DiceShare is a share that no roll has used, and where it came from. The zero
+// value is none.
+type DiceShare struct {
+	Share  string
+	Source string
 }
 
 func (LoginFailure) TableName() string    { return "login_failures" }

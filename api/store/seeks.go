@@ -3,7 +3,9 @@ package store
 import "time"
 
 const seekView = `SELECT s.*, a.name AS account_name, COALESCE(o.name, '') AS opponent_name,
-		COALESCE(r.rating, 0) AS rating, COALESCE(r.games, 0) AS rated_games
+		COALESCE(r.rating, 0) AS rating, COALESCE(r.games, 0) AS rated_games, COALESCE(r.experience, 0) AS experience,
+		COALESCE((SELECT commitment FROM dice_chains c WHERE c.seek_id = s.id ORDER BY c.id LIMIT 1), '') AS commitment,
+		COALESCE((SELECT commitment FROM dice_chains c WHERE c.seek_id = s.id ORDER BY c.id LIMIT 1 OFFSET 1), '') AS pair_commitment
 	FROM seeks s JOIN accounts a ON a.id = s.account_id
 	LEFT JOIN accounts o ON o.id = s.opponent_id
 	LEFT JOIN ratings r ON r.account_id = s.account_id AND r.pool = s.variant `

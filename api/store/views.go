@@ -16,19 +16,28 @@ type SeekView struct {
 	OpponentName string
 	Rating       int64
 	RatedGames   int
+	// Experience is that of the rating, for games of the backgammon family.
+	Experience int
+	// Commitment is that of the dice chain drawn with the seek, PairCommitment
+	// that of the second of two games; empty where there is none.
+	Commitment     string
+	PairCommitment string
 }
 
 // GameView is a game with the names of its players and their ratings in its
 // pool (thousandths, 0 for someone who has none).
 type GameView struct {
-	Game           `gorm:"embedded"`
-	WhiteName      string
-	BlackName      string
-	WhiteRating    int64
-	BlackRating    int64
-	WhiteGames     int
-	BlackGames     int
-	TournamentName string
+	Game        `gorm:"embedded"`
+	WhiteName   string
+	BlackName   string
+	WhiteRating int64
+	BlackRating int64
+	WhiteGames  int
+	BlackGames  int
+	// WhiteExperience and BlackExperience are those of the ratings.
+	WhiteExperience int
+	BlackExperience int
+	TournamentName  string
 }
 
 // SessionView is a session with what every request must know of its account.
