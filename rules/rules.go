@@ -123,6 +123,9 @@ type Roll struct {
 	Side Side
 	// Game is the number of the game within its match, from 1.
 	Game int
+	// Opening says that the throw decides who begins: equal dice are thrown
+	// again in the same roll.
+	Opening bool
 }
 
 // Dice are the dice of one roll, one at each call, each of 1 to 6.
