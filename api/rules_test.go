@@ -20,7 +20,11 @@ var (
 	diagramCall = regexp.MustCompile(`\.Diagram "([\w-]+)" "([^"]+)"`)
 	// A move as captions write it: squares by number or by letter and number.
 	movePattern = regexp.MustCompile(`\b(?:\d+[-x]\d+(?:x\d+)*|[a-l]\d+[-x:][a-l]\d+(?:[x:][a-l]\d+)*)\b`)
+	// A play of the backgammon family: moves of single checkers.
+	playPattern = regexp.MustCompile(`\b` + checkerPattern + `(?: ` + checkerPattern + `)*`)
 )
+
+const checkerPattern = `(?:bar|off|\d+)(?:/(?:off|\d+)\*?)+(?:\(\d\))?`
 
 // captionsOf are the captions of a variant's rules page by their diagrams.
 func captionsOf(t *testing.T, variant string) map[string]string {
@@ -54,14 +58,17 @@ func TestTheDiagramsOfTheRulesAreTrue(t *testing.T) {
 					}
 				}
 				proveExample(t, position, example)
-				if v.Family() != rules.Draughts {
-					return
+				pattern := playPattern
+				if v.Family() == rules.Draughts {
+					pattern = movePattern
+					if first := templates.NewPrinter("en").SideName(v.Key(), v.Start().ToAct().String()); name == "start" && captions[name] != "The start. "+first+" moves first." {
+						t.Errorf("the caption of the start is %q, and %s moves first", captions[name], first)
+					}
+				} else {
+					proveThrow(t, position, captions[name])
 				}
-				if first := templates.NewPrinter("en").SideName(v.Key(), v.Start().ToAct().String()); name == "start" && captions[name] != "The start. "+first+" moves first." {
-					t.Errorf("the caption of the start is %q, and %s moves first", captions[name], first)
-				}
-				claimed := slices.Concat(example.Moves, slices.Collect(maps.Keys(example.Refused)))
-				for _, move := range movePattern.FindAllString(captions[name], -1) {
+				claimed := slices.Concat(example.Moves, example.Among, slices.Collect(maps.Keys(example.Refused)))
+				for _, move := range pattern.FindAllString(captions[name], -1) {
 					if !slices.Contains(claimed, move) {
 						t.Errorf("the caption %q names %s, which nothing claims", captions[name], move)
 					}
@@ -71,13 +78,31 @@ func TestTheDiagramsOfTheRulesAreTrue(t *testing.T) {
 	}
 }
 
+// proveThrow demands that a caption tells whose throw is shown, and which.
+func proveThrow(t *testing.T, position rules.Position, caption string) {
+	t.Helper()
+	dice := position.Dice()
+	if len(dice) == 0 {
+		return
+	}
+	side := templates.NewPrinter("en").SideName("backgammon", position.ToAct().String())
+	if says := fmt.Sprintf("%s has thrown %d-%d", side, dice[0], dice[1]); !strings.Contains(caption, says) {
+		t.Errorf("the caption is %q, and %s", caption, says)
+	}
+}
+
 func proveExample(t *testing.T, position rules.Position, example templates.Example) {
 	t.Helper()
-	if example.Moves != nil {
-		var legal []string
-		for _, act := range position.Legal() {
-			legal = append(legal, act.Text)
+	var legal []string
+	for _, act := range position.Legal() {
+		legal = append(legal, act.Text)
+	}
+	for _, move := range example.Among {
+		if !slices.Contains(legal, move) {
+			t.Errorf("%s is not legal, but %v", move, legal)
 		}
+	}
+	if example.Moves != nil {
 		want := slices.Sorted(slices.Values(example.Moves))
 		if slices.Sort(legal); !slices.Equal(legal, want) {
 			t.Errorf("legal are %v, the page says %v", legal, want)
@@ -109,6 +134,9 @@ func proveExample(t *testing.T, position rules.Position, example templates.Examp
 	o, over := position.Outcome()
 	if won := over && o.Winner.String() == example.Winner; (example.Winner != "" || over) && !won {
 		t.Errorf("the outcome is %+v (over %v), the page says that %q has won", o, over, example.Winner)
+	}
+	if example.Value != 0 && o.Value != example.Value {
+		t.Errorf("the win counts %d, the page says %d", o.Value, example.Value)
 	}
 }
 

@@ -130,15 +130,16 @@ var diagrams = map[string]map[string]Example{
 		"crown":  {Text: "W:Wf6:Bb6,e7,h4", Moves: []string{"f6:a5"}, After: map[string]string{"f6:a5": "B:WKa5:Bh4"}},
 	},
 	"backgammon": {
-		"start":   {},
-		"bar":     {Text: backgammonBar},
-		"bearing": {Text: backgammonBearing},
+		"start": {},
+		"bar":   enterFirst,
+		"both":  {Text: "white 24:1 8:1 6:13 / black 21:3 9:3 7:3 6:3 5:3 / white to play 6-2", Moves: []string{"24/22 8/2"}},
+		"exact": exactNumber,
 	},
 	"table": {
-		"start":   {},
-		"bar":     {Text: backgammonBar},
-		"bearing": {Text: backgammonBearing},
-		"eight":   {Text: "white off:15 / black bar:1 6:5 5:4 4:3 3:2 / white won", Winner: "white"},
+		"start": {},
+		"bar":   enterFirst,
+		"exact": exactNumber,
+		"eight": {Text: "white off:15 / black bar:1 6:5 5:4 4:3 3:2 / white won", Winner: "white", Value: 8},
 	},
 }
 
@@ -157,9 +158,12 @@ var (
 		"straight": {Text: "W:W33:B23,32", Moves: []string{"33x13", "33x31"}},
 		"value":    {Text: "W:W26,48:BK21,34,43", Moves: []string{"48x30"}, Refused: map[string]string{"26x17": "most-value"}},
 	}
-)
-
-const (
-	backgammonBar     = "white bar:1 24:1 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:4 5:1 / white to play 5-3"
-	backgammonBearing = "white 6:1 5:2 4:3 3:2 2:2 off:5 / black 6:5 5:4 4:4 3:2 / white to play 6-1"
+	enterFirst = Example{
+		Text:  "white bar:1 24:1 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:4 5:1 / white to play 5-3",
+		Among: []string{"bar/20* 13/10", "bar/22 13/8"}, Refused: map[string]string{"13/8 13/10": "bar-first"},
+	}
+	exactNumber = Example{
+		Text: "white 6:1 3:1 off:13 / black 4:2 3:2 2:3 off:8 / white to play 5-1", Moves: []string{"6/off", "6/1 3/2"},
+		Refused: map[string]string{"6/5 3/off": "exact-number"},
+	}
 )

@@ -4,7 +4,8 @@ import "slices"
 
 // HelpTopics are the pages below /help, in the order of their list.
 var HelpTopics = []string{
-	"start", "clocks", "offers", "endings", "draws", "openings", "dice", "repeats", "ratings", "tournaments", "studies", "accounts",
+	"start", "clocks", "offers", "orders", "endings", "draws", "openings", "dice", "repeats", "ratings", "tournaments", "studies",
+	"accounts",
 }
 
 // HasHelp says whether there is a page /help/{topic}.
@@ -17,6 +18,8 @@ type Example struct {
 	Text string
 	// Moves are all legal moves; nil where the page does not list them.
 	Moves []string
+	// Among are some of the legal moves.
+	Among []string
 	// Refused are moves that are not legal, each with the rule that forbids
 	// it: a locale key below "refusal.".
 	Refused map[string]string
@@ -26,4 +29,6 @@ type Example struct {
 	Wins []string
 	// Winner is the side that has won, "" while the game goes on.
 	Winner string
+	// Value is what the win counts, where the page says so.
+	Value int
 }

@@ -27,6 +27,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
 	"path"
 	"strings"
 	"time"
@@ -110,7 +111,8 @@ func parsePages() map[string]*template.Template {
 }
 
 // parseProse reads locales/<lang>/{rules,help}/*.html, each on top of the
-// page it stands in, and keys it "<lang>/rules/<name>".
+// page it stands in, and keys it "<lang>/rules/<name>". What several pages of
+// the rules say is in locales/<lang>/rules-parts.
 func parseProse() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	for _, lang := range Languages() {
@@ -122,6 +124,9 @@ func parseProse() map[string]*template.Template {
 			}
 			for _, name := range names {
 				t := template.Must(pages[kind].Clone())
+				if parts, _ := fs.Glob(locales, dir+"-parts/*.html"); parts != nil {
+					t = template.Must(t.ParseFS(locales, parts...))
+				}
 				t = template.Must(t.ParseFS(locales, path.Join(dir, name.Name())))
 				all[path.Join(lang, kind, strings.TrimSuffix(name.Name(), ".html"))] = t
 			}
