@@ -3,6 +3,7 @@ package backgammon
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,92 +16,348 @@ var ErrState = errors.New("not a backgammon state")
 // String returns the whole state, such as
 //
 //	white 24:2 13:5 8:3 6:5 / black bar:1 24:1 13:5 8:3 6:5 / black to play 6-2
+//	white 24:2 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / white to roll / match to 7, 2-4, game 5 / cube 2 of white
 //
 // Each side's checkers are given by its own numbering, from the bar to those
-// that are off. The last part is "opening", "white to roll", "white to play
-// 6-2" or "white won".
+// that are off. The third part is "opening", "white to roll", "white to play
+// 6-2", "white to choose", "white to take" or "white won", with what else
+// matters behind commas: the beavers before this double, the resignation
+// offered, the level refused, the reason of the last win. The parts after it
+// are there only where they tell anything: the length of the match with its
+// score; the cube; the options; the turns that each side has had, as far as
+// they matter.
 func (p State) String() string {
-	var what string
+	parts := []string{"white" + menText(p.men[rules.White]), "black" + menText(p.men[rules.Black]), p.phaseText()}
+	for _, part := range []string{p.termsText(), p.cube.String(), p.variant.choiceText(), p.turnsText()} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, " / ")
+}
+
+// Words of the third part.
+const (
+	toRoll   = "to roll"
+	toPlay   = "to play "
+	toChoose = "to choose"
+	toTake   = "to take"
+	won      = "won"
+	opens    = "opening"
+
+	beaversWord  = "beavers "
+	resignsWord  = "resigning "
+	declinedWord = "refused "
+)
+
+// pastText are the words for a turn that goes on.
+var pastText = map[Past]string{Chosen: "chosen", HeadLeft: "head left"}
+
+func (p State) phaseText() string {
+	if p.phase == Opening {
+		return opens
+	}
+	who, what := p.side, ""
+	var more []string
 	switch p.phase {
-	case opening:
-		what = "opening"
-	case rolling:
-		what = fmt.Sprintf("%v to roll", p.side)
-	case playing:
-		what = fmt.Sprintf("%v to play %s", p.side, diceText(p.dice))
-	case over:
-		what = fmt.Sprintf("%v won", p.side.Other())
+	case Rolling:
+		what = toRoll
+	case Playing:
+		what = toPlay + diceText(p.dice)
+	case Choosing:
+		what = toChoose
+	case Doubled:
+		who, what = p.answers(), toTake
+		if n := p.cube.redoubles; n > 0 {
+			more = append(more, beaversWord+strconv.Itoa(n))
+		}
+	case Over:
+		return p.endText()
 	}
-	return fmt.Sprintf("white %s / black %s / %s", menText(p.men[rules.White]), menText(p.men[rules.Black]), what)
+	if word := pastText[p.past]; word != "" {
+		more = append(more, word)
+	}
+	if p.declined > 0 {
+		more = append(more, declinedWord+strconv.Itoa(p.declined))
+	}
+	if p.offered > 0 {
+		more = append(more, resignsWord+strconv.Itoa(p.offered))
+	}
+	return strings.Join(append([]string{who.String() + " " + what}, more...), ", ")
 }
 
-// Parse reads a text of State.String, or a Position ID, which is taken as
-// White to roll. The error is an ErrState, ErrPositionID or ErrBoard.
+// endText tells how the match ended. In a match to 1 point, which writes no
+// score, the level of a resignation stands behind it.
+func (p State) endText() string {
+	text := p.last.winner.String() + " " + won
+	if p.last.winner == rules.NoSide {
+		text = "nobody " + won
+	}
+	if p.last.reason == rules.BorneOff {
+		return text
+	}
+	text += ", " + string(p.last.reason)
+	if p.last.reason == rules.Resigned && p.variant.length == 1 {
+		text += " " + strconv.Itoa(p.score[p.last.winner])
+	}
+	return text
+}
+
+// Words of the terms.
+const (
+	matchTo     = "match to "
+	money       = "money"
+	sessionOf   = "money session of "
+	gameWord    = "game "
+	crawfordTag = "Crawford"
+	postTag     = "post-Crawford"
+)
+
+// termsText is what the match is played to, the score, and the game's number:
+// nothing for a match to 1 point.
+func (p State) termsText() string {
+	var text string
+	switch {
+	case p.variant.length == 1:
+		return ""
+	case p.variant.length > 1:
+		text = matchTo + strconv.Itoa(p.variant.length)
+	case p.variant.games > 0:
+		text = sessionOf + strconv.Itoa(p.variant.games)
+	default:
+		text = money
+	}
+	text += fmt.Sprintf(", %d-%d, %s%d", p.score[rules.White], p.score[rules.Black], gameWord, p.game)
+	switch p.rule {
+	case crawfordGame:
+		text += ", " + crawfordTag
+	case afterCrawford:
+		text += ", " + postTag
+	}
+	return text
+}
+
+const cubeWord = "cube "
+
+// String returns "cube 2 of white", "cube 2" in the middle, nothing at 1.
+func (c cube) String() string {
+	text := cubeWord + strconv.Itoa(c.value)
+	switch {
+	case c.owner != rules.NoSide:
+		return text + " of " + c.owner.String()
+	case c.value == 1:
+		return ""
+	}
+	return text
+}
+
+// choiceText is the options that are not at their defaults: "jacoby=on
+// beavers=on".
+func (v *Variant) choiceText() string {
+	var list []string
+	for i, o := range v.options {
+		if c := v.choice[i]; c > 0 {
+			list = append(list, o.Key+"="+o.Values[c])
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+const turnsWord = "turns "
+
+func (p State) turnsText() string {
+	if p.turns == [2]uint8{} {
+		return ""
+	}
+	return fmt.Sprintf("%s%d-%d", turnsWord, p.turns[rules.White], p.turns[rules.Black])
+}
+
+// menText writes what readMen reads, without the side.
+func menText(m Men) string {
+	var b strings.Builder
+	for point := Bar; point >= Off; point-- {
+		if n := m.On(point); n > 0 {
+			fmt.Fprintf(&b, " %s:%d", pointText(point), n)
+		}
+	}
+	return b.String()
+}
+
+// Parse reads a text of State.String, which tells the length of the match and
+// the options by itself; or a Position ID, which is taken as White to roll the
+// first game of v, the IDs of position and match, or an XGID. The error is an
+// ErrState, ErrPositionID, ErrMatchID, ErrXGID or ErrBoard.
 func (v *Variant) Parse(text string) (rules.Position, error) {
-	p := State{variant: v, phase: rolling}
-	if !strings.Contains(text, " ") {
-		return p.onRoll(text)
-	}
-	if err := p.read(text); err != nil {
-		return nil, err
-	}
-	// One position has one text, so that texts can be compared.
-	if canonical := p.String(); canonical != text {
-		return nil, fmt.Errorf("%w: %.200q should be written %q", ErrState, text, canonical)
-	}
-	return p, nil
-}
-
-// onRoll reads a Position ID.
-func (p State) onRoll(id string) (rules.Position, error) {
-	b, err := ParseID(id)
+	p, err := v.parse(text)
 	if err != nil {
 		return nil, err
 	}
-	p.men = [2]Men{b.Own, b.Opp}
-	switch won := p.won(); {
-	case won[rules.White] && won[rules.Black]:
-		return nil, fmt.Errorf("%w: both sides have borne off everything", ErrBoard)
-	case won[rules.White]:
-		p.phase, p.side = over, rules.Black
-	case won[rules.Black]:
-		p.phase, p.side = over, rules.White
+	return p, nil
+}
+
+func (v *Variant) parse(text string) (State, error) {
+	if !strings.Contains(text, " ") {
+		return v.parseNotation(text)
+	}
+	p, err := v.readState(text)
+	if err != nil {
+		return State{}, err
+	}
+	if err := p.check(); err != nil {
+		return State{}, err
+	}
+	// One state has one text, so that texts can be compared.
+	if canonical := p.String(); canonical != text {
+		return State{}, fmt.Errorf("%w: %.300q should be written %q", ErrState, text, canonical)
 	}
 	return p, nil
 }
 
-// won says of each side whether all its checkers are off.
-func (p State) won() [2]bool {
-	return [2]bool{p.men[rules.White].highest() == Off, p.men[rules.Black].highest() == Off}
-}
-
-func (p *State) read(text string) error {
+func (v *Variant) readState(text string) (State, error) {
+	p := State{variant: *v.single(), game: 1, cube: centred, last: ending{winner: rules.NoSide}}
 	parts := strings.Split(text, " / ")
-	if len(parts) != 3 {
-		return fmt.Errorf("%w: %d parts between slashes instead of 3", ErrState, len(parts))
+	if len(parts) < 3 {
+		return p, fmt.Errorf("%w: %d parts between slashes instead of 3 or more", ErrState, len(parts))
 	}
 	for side := range p.men {
 		m, err := readMen(parts[side], rules.Side(side).String())
 		if err != nil {
-			return err
+			return p, err
 		}
 		p.men[side] = m
 	}
-	if err := p.board().check(p.variant.start.count()); err != nil {
-		return err
+	// What stands behind the phase is read first: the phase depends on it.
+	for _, part := range parts[3:] {
+		if err := p.readPart(part); err != nil {
+			return p, err
+		}
 	}
-	if err := p.readPhase(parts[2]); err != nil {
-		return err
-	}
-	won := p.won()
+	return p, p.readPhase(parts[2])
+}
+
+// single is a match to 1 point without options.
+func (v *Variant) single() *Variant { return &Variant{v.kind, terms{length: 1}} }
+
+// readPart reads one of the parts behind the phase.
+func (p *State) readPart(text string) error {
 	switch {
-	case p.phase == opening && p.men != [2]Men{p.variant.start, p.variant.start}:
-		return fmt.Errorf("%w: an opening throw, but not the opening position", ErrState)
-	case p.phase == over && (!won[p.side.Other()] || won[p.side]):
-		return fmt.Errorf("%w: won, but it is not the winner alone who has all checkers off", ErrState)
-	case p.phase != over && (won[0] || won[1]):
-		return fmt.Errorf("%w: all checkers are off, but the game goes on", ErrState)
+	case strings.HasPrefix(text, matchTo), strings.HasPrefix(text, money):
+		return p.readTerms(text)
+	case strings.HasPrefix(text, cubeWord):
+		return p.readCube(text)
+	case strings.HasPrefix(text, turnsWord):
+		turns, err := readPair(text[len(turnsWord):])
+		p.turns = [2]uint8{uint8(turns[0]), uint8(turns[1])}
+		if most := p.variant.Counted(); err != nil || turns[0] > most || turns[1] > most {
+			return fmt.Errorf("%w: %.40q counts turns that do not matter", ErrState, text)
+		}
+		return nil
 	}
+	return p.readChoice(text)
+}
+
+// readTerms reads "match to 7, 2-4, game 5, Crawford".
+func (p *State) readTerms(text string) error {
+	wrong := fmt.Errorf("%w: %.80q does not tell the match", ErrState, text)
+	fields := strings.Split(text, ", ")
+	if len(fields) < 3 || len(fields) > 4 {
+		return wrong
+	}
+	var err error
+	p.variant.length = 0
+	switch what := fields[0]; {
+	case strings.HasPrefix(what, matchTo):
+		p.variant.length, err = readNumber(what[len(matchTo):], 2, MaxLength)
+	case strings.HasPrefix(what, sessionOf):
+		p.variant.games, err = readNumber(what[len(sessionOf):], 1, MaxGames)
+	case what != money:
+		return wrong
+	}
+	if err != nil {
+		return err
+	}
+	if p.score, err = readPair(fields[1]); err != nil {
+		return err
+	}
+	number, ok := strings.CutPrefix(fields[2], gameWord)
+	if p.game, err = readNumber(number, 1, mostPoints); err != nil || !ok {
+		return wrong
+	}
+	if len(fields) == 4 {
+		switch fields[3] {
+		case crawfordTag:
+			p.rule = crawfordGame
+		case postTag:
+			p.rule = afterCrawford
+		default:
+			return wrong
+		}
+	}
+	return nil
+}
+
+// mostPoints is more than any match or session that is played comes to.
+const mostPoints = 1 << 20
+
+// readNumber reads a number of the given range.
+func readNumber(text string, least, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%w: %.40q is not a number from %d to %d", ErrState, text, least, most)
+	}
+	return n, nil
+}
+
+// readPair reads "2-4".
+func readPair(text string) (pair [2]int, err error) {
+	white, black, _ := strings.Cut(text, "-")
+	if pair[rules.White], err = readNumber(white, 0, mostPoints); err != nil {
+		return pair, err
+	}
+	pair[rules.Black], err = readNumber(black, 0, mostPoints)
+	return pair, err
+}
+
+// readCube reads "cube 2 of white".
+func (p *State) readCube(text string) error {
+	value, owner, owned := strings.Cut(text[len(cubeWord):], " of ")
+	n, err := readNumber(value, 1, mostCube)
+	if err != nil {
+		return err
+	}
+	p.cube.value = n
+	if owned {
+		if p.cube.owner = readSide(owner); p.cube.owner == rules.NoSide {
+			return fmt.Errorf("%w: %.40q does not say who owns the cube", ErrState, text)
+		}
+	}
+	return nil
+}
+
+func readSide(text string) rules.Side {
+	for _, side := range []rules.Side{rules.White, rules.Black} {
+		if side.String() == text {
+			return side
+		}
+	}
+	return rules.NoSide
+}
+
+// readChoice reads "jacoby=on beavers=on".
+func (p *State) readChoice(text string) error {
+	choices := map[string]string{}
+	for _, word := range strings.Fields(text) {
+		key, value, ok := strings.Cut(word, "=")
+		if !ok {
+			return fmt.Errorf("%w: %.40q is none of match, cube, turns and options", ErrState, text)
+		}
+		choices[key] = value
+	}
+	v, err := p.variant.with(choices)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrState, err)
+	}
+	p.variant = *v
 	return nil
 }
 
@@ -125,40 +382,92 @@ func readMen(text, side string) (Men, error) {
 }
 
 func (p *State) readPhase(text string) error {
-	if text == "opening" {
-		p.phase = opening
+	if text == opens {
+		p.side, p.phase = rules.White, Opening
 		return nil
 	}
-	name, what, _ := strings.Cut(text, " ")
-	for p.side = rules.White; p.side.String() != name; p.side++ {
-		if p.side == rules.Black {
-			return fmt.Errorf("%w: %.40q does not say who is to do what", ErrState, text)
-		}
+	fields := strings.Split(text, ", ")
+	name, what, _ := strings.Cut(fields[0], " ")
+	if what == won {
+		return p.readEnd(name, text, fields[1:])
 	}
-	switch dice, isPlay := strings.CutPrefix(what, "to play "); {
+	if p.side = readSide(name); p.side == rules.NoSide {
+		return fmt.Errorf("%w: %.40q does not say who is to do what", ErrState, text)
+	}
+	switch dice, isPlay := strings.CutPrefix(what, toPlay); {
 	case isPlay:
 		d1, d2, err := ReadDice(dice)
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrState, err)
 		}
-		p.phase, p.dice = playing, [2]int{d1, d2}
-	case what == "to roll":
-		p.phase = rolling
-	case what == "won":
-		p.phase, p.side = over, p.side.Other()
+		p.phase, p.dice = Playing, [2]int{d1, d2}
+	case what == toRoll:
+		p.phase = Rolling
+	case what == toChoose:
+		p.phase = Choosing
+	case what == toTake:
+		p.phase = Doubled
 	default:
-		return fmt.Errorf("%w: %.40q is none of to roll, to play and won", ErrState, what)
+		return fmt.Errorf("%w: %.40q is none of to roll, to play, to choose, to take and won", ErrState, what)
+	}
+	for _, field := range fields[1:] {
+		if err := p.readTurn(field); err != nil {
+			return err
+		}
+	}
+	// What was read is who answers.
+	if p.phase == Doubled && p.cube.redoubles%2 == 0 {
+		p.side = p.side.Other()
 	}
 	return nil
 }
 
-// menText writes what readMen reads, without the side.
-func menText(m Men) string {
-	var b strings.Builder
-	for point := Bar; point >= Off; point-- {
-		if n := m.On(point); n > 0 {
-			fmt.Fprintf(&b, " %s:%d", pointText(point), n)
+// readTurn reads one of the words behind who is to do what.
+func (p *State) readTurn(field string) (err error) {
+	for past, word := range pastText {
+		if word == field {
+			p.past = past
+			return nil
 		}
 	}
-	return b.String()[1:]
+	most := slices.Max(p.variant.levels)
+	switch {
+	case strings.HasPrefix(field, beaversWord):
+		p.cube.redoubles, err = readNumber(field[len(beaversWord):], 1, mostRedoubles)
+	case strings.HasPrefix(field, declinedWord):
+		p.declined, err = readNumber(field[len(declinedWord):], 1, most)
+	case strings.HasPrefix(field, resignsWord):
+		p.offered, err = readNumber(field[len(resignsWord):], 1, most)
+	default:
+		err = fmt.Errorf("%w: %.40q says nothing about a turn", ErrState, field)
+	}
+	return err
+}
+
+// readEnd reads what endText writes.
+func (p *State) readEnd(name, text string, fields []string) error {
+	winner := readSide(name)
+	p.last = ending{winner: winner, reason: rules.BorneOff}
+	if len(fields) > 0 {
+		reason, level, leveled := strings.Cut(fields[0], " ")
+		p.last.reason = rules.Reason(reason)
+		if leveled && p.variant.length == 1 && winner != rules.NoSide {
+			n, err := readNumber(level, 1, slices.Max(p.variant.levels))
+			if err != nil {
+				return err
+			}
+			p.score[winner] = n
+		}
+	}
+	if len(fields) > 1 || name != "nobody" && winner == rules.NoSide {
+		return fmt.Errorf("%w: %.40q does not tell how the match ended", ErrState, text)
+	}
+	p.phase, p.side = Over, winner.Other()
+	if winner == rules.NoSide {
+		p.side = rules.White
+	}
+	if p.variant.length == 1 && winner != rules.NoSide && p.last.reason != rules.Resigned {
+		p.score[winner] = p.variant.value(p.men[winner.Other()])
+	}
+	return nil
 }
