@@ -21,10 +21,14 @@ type Board struct {
 
 	// Backgammon: White's checkers and Black's, each in the owner's own
 	// numbering: 0 is off, 1 to 24 the points, 25 the bar.
-	Points   [2][26]int `json:"points,omitzero"`
-	Dice     []int      `json:"dice,omitempty"` // the throw to be played, as thrown; a double is two dice
-	PipCount [2]int     `json:"-"`
-	Pips     [2]string  `json:"-"` // what the two numbers on the bar are, in words
+	Points [2][26]int `json:"points,omitzero"`
+	// Pinned are the points, in the owner's numbering, where a side's one
+	// checker lies under the opponent's.
+	Pinned   [2][]int  `json:"pinned,omitzero"`
+	Cube     *Cube     `json:"-"`              // nil where there is none
+	Dice     []int     `json:"dice,omitempty"` // the throw to be played, as thrown; a double is two dice
+	PipCount [2]int    `json:"-"`
+	Pips     [2]string `json:"-"` // what the two numbers on the bar are, in words
 
 	Turn string `json:"turn"` // the side to act; empty once the game is over
 	View string `json:"view"` // the side shown at the bottom; empty means White

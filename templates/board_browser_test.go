@@ -769,6 +769,8 @@ func TestBoardPictures(t *testing.T) {
 	for name, board := range map[string]Board{
 		"international": international, "checkers": checkersBoard(), "routes": routes(), "quiet": quiet(),
 		"opening": opening(), "race": race(), "entering": entering(), "turkish": turkish(),
+		"narde": heads(), "fevga": firstSixes(), "gulbara": homeward(), "plakoto": pins(),
+		"doubled": doubled(), "crawford": crawford(), "owned": owned(),
 	} {
 		for _, scheme := range []string{"light", "dark"} {
 			for _, width := range []int64{360, 900} {

@@ -16,6 +16,7 @@ import (
 var boards = map[string]Board{
 	"international": quiet(), "turkish": turkish(), "checkers": checkersBoard(), "routes": routes(),
 	"backgammon": opening(), "race": race(), "Black on the bar": entering(),
+	"fevga": firstSixes(), "plakoto": pins(), "a double": doubled(), "the Crawford game": crawford(), "a cube owned": owned(),
 }
 
 func TestBoardsAreWellFormedAndNeedNoInlineStyles(t *testing.T) {

@@ -7,7 +7,7 @@ import "encoding/json"
 var BoardWords = []string{
 	"board.position",
 	"board.square", "board.empty", "board.man", "board.king", "board.must", "board.chosen", "board.target",
-	"board.point", "board.checkers", "board.bar", "board.off", "board.bear-off",
+	"board.point", "board.checkers", "board.bar", "board.off", "board.bear-off", "board.on-top",
 	"board.choose", "board.choose-target", "board.capture", "board.cannot-move", "board.cannot-go", "board.route",
 	"board.confirm", "board.confirm-move", "board.cancel",
 	"board.throw", "board.so-far", "board.complete", "board.undo", "board.swap", "board.tap",

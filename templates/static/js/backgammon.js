@@ -4,35 +4,14 @@
 // bar, 0 is off.
 
 import { bar, begun, draw, move as place, press, walk } from "./board.js";
+import { movementOf } from "./movement.js";
 import { word } from "./words.js";
 
 const radius = 17.5;
 const atMost = 8; // steps that are listed in a sentence
 const spotName = (n) => (n === 25 ? "bar" : n === 0 ? "off" : String(n));
 const stepName = (s) => `${spotName(s.from)}/${spotName(s.to)}${s.hit ? "*" : ""}`;
-const key = (state) => `${state.own}|${state.foe[25]}`;
-
-// single is the step of one checker by one die, or null where the rules of a
-// single step forbid it.
-function single({ own, foe }, from, die) {
-  if (!own[from] || (from !== 25 && own[25])) return null;
-  const to = from - die;
-  if (to > 0) return foe[25 - to] > 1 ? null : { from, to, die, hit: foe[25 - to] === 1 };
-  const highest = own.findLastIndex((count) => count > 0);
-  return highest <= 6 && (to === 0 || from === highest) ? { from, to: 0, die, hit: false } : null;
-}
-
-function after({ own, foe }, { from, to, hit }) {
-  own = own.slice();
-  own[from]--;
-  own[to]++;
-  if (hit) {
-    foe = foe.slice();
-    foe[25 - to]--;
-    foe[25]++;
-  }
-  return { own, foe };
-}
+const key = (state) => `${state.own}|${state.foe}`;
 
 const without = (dice, die) => dice.toSpliced(dice.indexOf(die), 1);
 
@@ -42,6 +21,8 @@ export function backgammon(figure, board, send) {
   const mine = mover === "black" ? 1 : 0;
   const sides = ["white", "black"];
   const plays = (board.legal ?? []).filter((m) => m.steps?.length);
+  const pinned = board.pinned?.[mine] ?? [];
+  const { across, step: single, after } = movementOf(board.variant, pinned);
   const write = bar(figure);
 
   const cells = [...svg.querySelectorAll(".hit")];
@@ -52,7 +33,7 @@ export function backgammon(figure, board, send) {
 
   // own is a cell's number as the mover counts; foe's bar and tray have none.
   const ownNumber = ({ dataset: { point, bar: atBar, off } }) => {
-    if (point) return mine ? 25 - point : Number(point);
+    if (point) return mine ? across(Number(point)) : Number(point);
     if (atBar) return atBar === mover ? 25 : null;
     return off === mover ? 0 : null;
   };
@@ -61,11 +42,8 @@ export function backgammon(figure, board, send) {
   const start = { own: board.points[mine], foe: board.points[1 - mine] };
   const finals = new Map(); // what each legal play leads to, and its text
   for (const m of plays) {
-    let state = start;
-    for (const [from, to] of m.steps) {
-      state = after(state, { from, to, hit: to > 0 && state.foe[25 - to] === 1 });
-    }
-    finals.set(key(state), m.text);
+    const end = m.steps.reduce((s, [from, to]) => after(s, { from, to }), start);
+    finals.set(key(end), m.text);
   }
 
   let state = start;
@@ -212,11 +190,14 @@ export function backgammon(figure, board, send) {
     return word("board.no-step");
   }
 
-  // show draws the position that the steps so far have led to.
+  // show draws the position that the steps so far have led to. What lies under
+  // other checkers is drawn first.
   function show() {
     pieces.replaceChildren();
-    stack(state.own, mine, (n) => n);
-    stack(state.foe, 1 - mine, (n) => (n > 0 && n < 25 ? 25 - n : null));
+    for (const under of [true, false]) {
+      stack(state.own, mine, (n) => n, (n) => lies(mine, n) === under);
+      stack(state.foe, 1 - mine, (n) => (n > 0 && n < 25 ? across(n) : null), (n) => lies(1 - mine, n) === under);
+    }
 
     hints.replaceChildren();
     const from = plays.length ? new Set(stepsFrom(state, left()).map((step) => step.from)) : new Set();
@@ -256,6 +237,13 @@ export function backgammon(figure, board, send) {
     }
   }
 
+  // lies says whether a side's checker on a point is under one of the other's.
+  function lies(side, n) {
+    if (n < 1 || n > 24) return false;
+    if (side === mine) return pinned.includes(n);
+    return state.foe[n] > 0 && state.own[across(n)] > 0 && !pinned.includes(across(n));
+  }
+
   // placeOf is where the i-th of count checkers stands in a cell.
   function placeOf(cell, n, i, count) {
     const { x, y, dir } = cell.dataset;
@@ -265,11 +253,16 @@ export function backgammon(figure, board, send) {
     return [Number(x), Number(y) + dir * i * apart];
   }
 
-  function stack(points, side, toCell) {
+  // stack draws a side's checkers on the points that are asked for. On top of
+  // another's checker they are moved up by half of one.
+  function stack(points, side, toCell, wanted) {
     points.forEach((count, n) => {
+      if (!count || !wanted(n)) return;
       const cell = cellOf.get(toCell(n)) ?? svg.querySelector(`[data-${n ? "bar" : "off"}=${sides[side]}]`);
+      const others = side === mine ? state.foe : state.own;
+      const up = n > 0 && n < 25 && others[across(n)] && !lies(side, n) ? 0.5 : 0;
       for (let i = 0; i < count; i++) {
-        const [x, y] = placeOf(cell, n, i, count);
+        const [x, y] = placeOf(cell, n, i + up, count);
         if (n === 0) {
           const high = Number(svg.dataset.slab);
           pieces.append(draw("rect", { class: `slab ${sides[side]}`, x: x - 16, y: y - high / 2, width: 32, height: high, rx: 2.5 }));
@@ -309,9 +302,10 @@ export function backgammon(figure, board, send) {
       const side = sides.indexOf(atBar);
       parts.push(word("board.bar"), some((side === mine ? state.own : state.foe)[25], side));
     } else {
-      const own = state.own[n];
-      const foe = state.foe[25 - n];
-      parts.push(word("board.point", { point: n }), own ? some(own, mine) : foe ? some(foe, 1 - mine) : word("board.empty"));
+      const there = [[state.own[n], mine], [state.foe[across(n)], 1 - mine]].filter(([count]) => count).map((each) => some(...each));
+      if (lies(mine, n)) there.reverse();
+      parts.push(word("board.point", { point: n }),
+        there.length > 1 ? word("board.on-top", { upper: there[0], lower: there[1] }) : there[0] ?? word("board.empty"));
     }
     if (n !== null && n === chosen) parts.push(word("board.chosen"));
     if (n !== null && targets.has(n)) parts.push(word("board.target"));
