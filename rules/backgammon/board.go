@@ -22,9 +22,13 @@ var (
 // Men is one side's checkers, up to 15, as that side numbers the points: Off,
 // 1 to 24, Bar. Values are comparable.
 type Men struct {
-	// Four bits a point: 0 to 15 in lo, 16 to 25 in hi.
+	// Four bits a point: 0 to 15 in lo, 16 to 25 in hi. The bits of hi from
+	// notes on say more about the checkers in some variants: see Pinned, Hit.
 	lo, hi uint64
 }
+
+// notes is the lowest bit of Men.hi that counts no checkers.
+const notes = 40
 
 // On returns how many checkers stand on a point (Off to Bar).
 func (m Men) On(point int) int {
@@ -51,6 +55,34 @@ func (m Men) count() int {
 		sum += m.On(p)
 	}
 	return sum
+}
+
+// Pinned reports, in plakoto, whether a checker lies pinned on a point 1 to 24.
+func (m Men) Pinned(point int) bool { return m.pinned()>>point&1 == 1 }
+
+// pinned has bit p set for each point p on which a checker lies pinned.
+func (m Men) pinned() uint32 { return uint32(m.hi>>notes) << 1 }
+
+// pin returns m with the only checker on a point 1 to 24 pinned.
+func (m Men) pin(point int) Men {
+	m.hi |= 1 << (notes + point - 1)
+	return m
+}
+
+// unpin returns m with no checker pinned on a point 1 to 24.
+func (m Men) unpin(point int) Men {
+	m.hi &^= 1 << (notes + point - 1)
+	return m
+}
+
+// Hit returns, in acey-deucey, how many of the checkers on the bar have been
+// hit. The others there have not been entered yet.
+func (m Men) Hit() int { return int(m.hi >> notes) }
+
+// hit returns m with n more of the checkers on the bar counted as hit.
+func (m Men) hit(n int) Men {
+	m.hi += uint64(n) << notes
+	return m
 }
 
 // put returns m with n more checkers on a point.
@@ -90,9 +122,10 @@ func (m Men) held() uint32 {
 	return gather(m.lo>>1|m.lo>>2|m.lo>>3, m.hi>>1|m.hi>>2|m.hi>>3)
 }
 
-// gather packs the lowest bits of the groups of four of 1 to Bar into one word.
+// gather packs the lowest bits of the groups of four of 1 to Bar into one word;
+// the notes are none of them.
 func gather(lo, hi uint64) uint32 {
-	return (lowest(lo) | lowest(hi)<<16) &^ 1
+	return (lowest(lo) | lowest(hi)<<16) & (2<<Bar - 2)
 }
 
 func lowest(x uint64) uint32 {

@@ -10,21 +10,30 @@ import (
 
 // play makes the play that was written as legs.
 func (p State) play(text string, legs []leg) (rules.Played, error) {
-	b := p.board()
-	legal := AppendPlays(nil, b, p.dice[0], p.dice[1])
-	if len(legal) == 0 {
-		return rules.Played{}, refuse("no-play", args{"dice": diceText(p.dice)}, pass)
+	t := p.turn()
+	play, err := p.variant.judge(t, text, legs)
+	if err != nil {
+		return rules.Played{}, err
 	}
-	r := read(b, p.dice, legs)
+	return p.played(play.Board, play.Text(t.Board), p.variant.sequel(t, play)), nil
+}
+
+// judge returns the legal play that was written as legs. The error is a
+// *rules.Refusal.
+func (v *Variant) judge(t Turn, text string, legs []leg) (Play, error) {
+	legal := v.Plays(t)
+	if len(legal) == 0 {
+		return Play{}, refuse("no-play", args{"dice": diceText(t.Dice)}, pass)
+	}
+	r := v.read(t, legs)
 	meant, candidates := r.meant(legal)
 	switch {
 	case len(candidates) == 0:
-		return rules.Played{}, p.explain(r, legal)
+		return Play{}, v.explain(t, r, legal)
 	case meant < 0:
-		return rules.Played{}, refuse("ambiguous", args{"play": shorten(text)}, playTexts(b, candidates)...)
+		return Play{}, refuse("ambiguous", args{"play": shorten(text)}, playTexts(t.Board, candidates)...)
 	}
-	play := candidates[meant]
-	return p.turnOver(play.Board, play.Text(b)), nil
+	return candidates[meant], nil
 }
 
 func playTexts(b Board, plays []Play) []string {
@@ -37,7 +46,7 @@ func playTexts(b Board, plays []Play) []string {
 
 // attempt is a way of making legs by single steps, on its way.
 type attempt struct {
-	board Board
+	progress
 	legs  []leg // what is left of each
 	dice  []int // not yet used
 	steps []rules.Step
@@ -49,19 +58,21 @@ type attempt struct {
 // reading is what legs can mean: every way of making them by steps that are
 // legal by themselves, in any order and through any points.
 type reading struct {
+	moves   movement
 	ends    []attempt // in which all legs are made
 	deepest attempt   // the first of those with most legs made, and none begun
 }
 
-func read(b Board, dice [2]int, legs []leg) *reading {
-	left := dice[:]
-	if dice[0] == dice[1] {
-		left = []int{dice[0], dice[0], dice[0], dice[0]}
+func (v *Variant) read(t Turn, legs []leg) *reading {
+	left := t.Dice[:]
+	if t.Dice[0] == t.Dice[1] {
+		left = slices.Repeat(left, 2)
 	}
 	// One leg more than there are dice is enough to fail.
 	legs = legs[:min(len(legs), len(left)+1)]
-	r := &reading{deepest: attempt{board: b, legs: legs, dice: left}}
-	r.walk(r.deepest)
+	start := attempt{progress: progress{turn: &t, board: t.Board}, legs: legs, dice: left}
+	r := &reading{moves: v.moves, deepest: start}
+	r.walk(start)
 	return r
 }
 
@@ -107,40 +118,33 @@ func (a attempt) open() int {
 
 // advance makes the next step of leg i, from the given point, by each die.
 func (r *reading) advance(a attempt, i, from int) {
-	o := a.board.opponent()
 	for j, die := range a.dice {
 		to := max(from-die, Off)
-		if slices.Contains(a.dice[:j], die) || to < a.legs[i].to ||
-			o.sources(a.board.Own.occupied(), die)>>from&1 == 0 {
+		if slices.Contains(a.dice[:j], die) || to < a.legs[i].to || a.board.Own.On(from) == 0 {
 			continue
 		}
-		step := rules.Step{From: from, To: to, Die: die, Hit: o.blots>>to&1 == 1}
+		p, legal := r.moves.step(a.progress, from, die)
+		if !legal {
+			continue
+		}
+		hit := p.hit != a.hit
 		next := attempt{
-			board:   a.board.after(step),
-			legs:    slices.Clone(a.legs),
-			dice:    slices.Delete(slices.Clone(a.dice), j, j+1),
-			steps:   append(slices.Clip(a.steps), step),
-			detours: a.detours,
-			begun:   a.begun &^ (1 << i),
+			progress: p,
+			legs:     slices.Clone(a.legs),
+			dice:     slices.Delete(slices.Clone(a.dice), j, j+1),
+			steps:    append(slices.Clip(a.steps), rules.Step{From: from, To: to, Die: die, Hit: hit}),
+			detours:  a.detours,
+			begun:    a.begun &^ (1 << i),
 		}
 		next.legs[i].from = to
 		if to != a.legs[i].to {
 			next.begun |= 1 << i
-			if step.Hit {
+			if hit {
 				next.detours++
 			}
 		}
 		r.walk(next)
 	}
-}
-
-// after returns the board after a step of Own.
-func (b Board) after(s rules.Step) Board {
-	b.Own = b.Own.move(s.From, s.To)
-	if s.Hit {
-		b.Opp = b.Opp.move(25-s.To, Bar)
-	}
-	return b
 }
 
 // meant returns the legal plays that the legs can mean, and the index of the
@@ -175,10 +179,10 @@ func (r *reading) meant(legal []Play) (index int, candidates []Play) {
 }
 
 // explain says why legs mean no legal play.
-func (p State) explain(r *reading, legal []Play) *rules.Refusal {
+func (v *Variant) explain(t Turn, r *reading, legal []Play) *rules.Refusal {
 	if len(r.ends) == 0 {
-		refusal := p.explainStep(r.deepest)
-		offer(refusal, nearest(p.plays(), r.deepest.steps))
+		refusal := r.explainStep()
+		offer(refusal, nearest(t.Board, legal, r.deepest.steps))
 		return refusal
 	}
 	made := slices.MaxFunc(r.ends, func(a, b attempt) int { return cmp.Compare(len(a.steps), len(b.steps)) })
@@ -186,74 +190,81 @@ func (p State) explain(r *reading, legal []Play) *rules.Refusal {
 	for _, s := range made.steps {
 		points = append(points, s.From, s.To)
 	}
-	plays := nearest(p.plays(), made.steps)
+	plays := nearest(t.Board, legal, made.steps)
+	if refusal := r.moves.unfinished(made.progress); refusal != nil {
+		offer(refusal, plays)
+		return refusal
+	}
 	used := slices.MaxFunc(legal, func(a, b Play) int { return cmp.Compare(a.Used(), b.Used()) }).Used()
 	switch {
 	case len(made.steps) == used:
-		larger := max(p.dice[0], p.dice[1])
+		larger := max(t.Dice[0], t.Dice[1])
 		return refuseAt(points, "larger-die", args{"die": strconv.Itoa(larger)}, plays...)
-	case p.dice[0] == p.dice[1]:
-		return refuseAt(points, "whole-double", args{"count": strconv.Itoa(used), "die": strconv.Itoa(p.dice[0])}, plays...)
+	case t.Dice[0] == t.Dice[1]:
+		return refuseAt(points, "whole-double", args{"count": strconv.Itoa(used), "die": strconv.Itoa(t.Dice[0])}, plays...)
 	}
 	return refuseAt(points, "both-dice", nil, plays...)
 }
 
 // nearest returns the texts of plays, those with most of the steps first.
-func nearest(plays []rules.Act, steps []rules.Step) []string {
-	shared := func(a rules.Act) (n int) {
-		for _, s := range steps {
-			if slices.Contains(a.Steps, s) {
+func nearest(b Board, plays []Play, steps []rules.Step) []string {
+	shared := func(p Play) (n int) {
+		for _, s := range p.Steps(b) {
+			if slices.Contains(steps, s) {
 				n++
 			}
 		}
 		return n
 	}
-	slices.SortStableFunc(plays, func(a, b rules.Act) int { return cmp.Compare(shared(b), shared(a)) })
-	return texts(plays)
+	slices.SortStableFunc(plays, func(p, q Play) int { return cmp.Compare(shared(q), shared(p)) })
+	return playTexts(b, plays)
 }
 
-// explainStep says why the first leg that is left cannot be made.
-func (p State) explainStep(a attempt) *rules.Refusal {
+// explainStep says why the first leg that is left of the deepest attempt
+// cannot be made.
+func (r *reading) explainStep() *rules.Refusal {
+	a := r.deepest
+	dice := diceText(a.turn.Dice)
 	l := a.legs[slices.IndexFunc(a.legs, func(l leg) bool { return l.from != l.to })]
-	own := a.board.Own
-	points := []int{l.from, l.to}
 	switch {
 	case l.from == anywhere:
-		return refuseAt(points[1:], "unreachable", args{"point": pointText(l.to), "dice": diceText(p.dice)})
-	case own.On(l.from) == 0:
-		return refuseAt(points[:1], "no-checker", args{"point": pointText(l.from)})
-	case own.On(Bar) > 0 && (l.from != Bar || own.On(Bar) > 1 && !slices.Contains(a.dice, l.from-l.to)):
-		return refuseAt([]int{Bar}, "bar-first", nil)
-	case l.to == Off && own.highest() > 6:
-		return refuseAt([]int{own.highest()}, "not-home", args{"point": pointText(own.highest())})
-	case l.to == Off && len(a.dice) > 0 && slices.Max(a.dice) > l.from:
-		return refuseAt([]int{l.from, own.highest()}, "exact-number", args{
-			"die": strconv.Itoa(slices.Max(a.dice)), "point": pointText(l.from), "higher": pointText(own.highest())})
+		return refuseAt([]int{l.to}, "unreachable", args{"point": pointText(l.to), "dice": dice})
+	case a.board.Own.On(l.from) == 0:
+		return refuseAt([]int{l.from}, "no-checker", args{"point": pointText(l.from)})
 	}
-	if point, ok := closed(a.board, l, a.dice); ok {
-		number := strconv.Itoa(a.board.Opp.On(25 - point))
-		return refuseAt([]int{point}, "point-closed", args{"point": pointText(point), "number": number})
+	if refusal := r.moves.why(a.progress, l.from, 0); refusal != nil {
+		return refusal
 	}
-	return refuseAt(points, "not-thrown", args{"move": l.String(), "dice": diceText(p.dice)})
+	if refusal := r.stopped(a.progress, l, a.dice); refusal != nil {
+		return refusal
+	}
+	if l.to == Off {
+		if refusal := r.moves.why(a.progress, l.from, l.from); refusal != nil {
+			return refusal
+		}
+	}
+	return refuseAt([]int{l.from, l.to}, "not-thrown", args{"move": l.String(), "dice": dice})
 }
 
-// closed returns the first point at which a leg that has the length of some
-// of the dice runs into the opponent.
-func closed(b Board, l leg, dice []int) (point int, ok bool) {
+// stopped says at which step a leg that has the length of some of the dice
+// comes to its end too early, nil if it has not that length.
+func (r *reading) stopped(p progress, l leg, dice []int) *rules.Refusal {
 	for i, die := range dice {
-		mid := leg{l.from - die, l.to}
 		rest := slices.Delete(slices.Clone(dice), i, i+1)
-		if !spans(mid, rest) {
+		onward := leg{max(l.from-die, Off), l.to}
+		if !spans(onward, rest) {
 			continue
 		}
-		if b.opponent().open>>mid.from&1 == 0 {
-			return mid.from, true
+		if refusal := r.moves.why(p, l.from, die); refusal != nil {
+			return refusal
 		}
-		if point, ok := closed(b, mid, rest); ok {
-			return point, true
+		if next, legal := r.moves.step(p, l.from, die); legal {
+			if refusal := r.stopped(next, onward, rest); refusal != nil {
+				return refusal
+			}
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // spans reports whether a leg has the length of none, some or all of the dice.
@@ -262,7 +273,7 @@ func spans(l leg, dice []int) bool {
 		return l.from == l.to
 	}
 	for i, die := range dice {
-		if spans(leg{l.from - die, l.to}, slices.Delete(slices.Clone(dice), i, i+1)) {
+		if spans(leg{max(l.from-die, Off), l.to}, slices.Delete(slices.Clone(dice), i, i+1)) {
 			return true
 		}
 	}

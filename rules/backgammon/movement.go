@@ -1,6 +1,10 @@
 package backgammon
 
-import "crownpost/rules"
+import (
+	"strconv"
+
+	"crownpost/rules"
+)
 
 // Turn is all that the legal plays of a throw depend on.
 type Turn struct {
@@ -57,9 +61,13 @@ type movement interface {
 	// step moves one checker by one die within a play, if that is legal by
 	// itself. The play as a whole may still be illegal.
 	step(p progress, from, die int) (next progress, legal bool)
-	// why names the rule of the variant's own that forbids a step, nil if it
-	// is one of those of backgammon.
+	// why names the rule that forbids a step of a checker that is there, nil if
+	// none does. With die 0 it names one that keeps checkers on the point from
+	// moving by any die.
 	why(p progress, from, die int) *rules.Refusal
+	// unfinished names the rule by which a play may not end as p is, nil if it
+	// may.
+	unfinished(p progress) *rules.Refusal
 	// across is the opponent's number of a point 1 to 24.
 	across(point int) int
 	// check reports what makes a board impossible, as an ErrBoard. Each side
@@ -77,42 +85,39 @@ type movement interface {
 
 // progress is a board within a play, and what the play has done so far.
 type progress struct {
-	turn  Turn // as it began
+	turn  *Turn // as it began
 	board Board
 	hit   uint32 // points on which the play has hit, by the mover's numbering
 	heads int    // checkers that the play has moved from 24
 }
 
-// movement returns how the variant's checkers move.
-func (v *Variant) movement() movement { return backgammonMoves{} }
-
 // Plays returns the legal plays of a throw, one for each distinct result,
 // sorted from the highest source down.
-func (v *Variant) Plays(t Turn) []Play { return sorted(v.movement().plays(t)) }
+func (v *Variant) Plays(t Turn) []Play { return sorted(v.moves.plays(t)) }
 
 // canPlay reports whether a throw has any legal play.
-func (v *Variant) canPlay(t Turn) bool { return v.movement().canPlay(t) }
+func (v *Variant) canPlay(t Turn) bool { return v.moves.canPlay(t) }
 
 // Across returns the opponent's number of the point that one side numbers
 // point, 1 to 24: 25-point where the sides move in opposite directions, and
 // half a round away where they move in the same one.
-func (v *Variant) Across(point int) int { return v.movement().across(point) }
+func (v *Variant) Across(point int) int { return v.moves.across(point) }
 
 // Counted is how many of a side's first turns the variant's rules tell apart:
 // a State counts a side's turns up to this number.
-func (v *Variant) Counted() int { return v.movement().counted() }
+func (v *Variant) Counted() int { return v.moves.counted() }
 
 // sequel is how the game goes on after a play.
 func (v *Variant) sequel(t Turn, p Play) Sequel {
-	if reason, _ := v.movement().end(p.Board); reason != "" {
+	if reason, _ := v.moves.end(p.Board); reason != "" {
 		return Sequel{Kind: GameOver}
 	}
-	return v.movement().sequel(t, p.Board, p.Used())
+	return v.moves.sequel(t, p.Board, p.Used())
 }
 
 // end is how the game has ended on a board: the reason, "" while it goes on,
 // and whether Own has won. Nobody has if the reason is rules.Mothers.
-func (v *Variant) end(b Board) (reason rules.Reason, own bool) { return v.movement().end(b) }
+func (v *Variant) end(b Board) (reason rules.Reason, own bool) { return v.moves.end(b) }
 
 // backgammonMoves are the steps of backgammon itself and of those relatives
 // that differ only in their set-up or in what a win counts.
@@ -137,7 +142,42 @@ func (backgammonMoves) step(p progress, from, die int) (progress, bool) {
 	return p, true
 }
 
-func (backgammonMoves) why(progress, int, int) *rules.Refusal { return nil }
+func (backgammonMoves) why(p progress, from, die int) *rules.Refusal {
+	own := p.board.Own
+	if from != Bar && own.On(Bar) > 0 {
+		return refuseAt([]int{Bar}, "bar-first", nil)
+	}
+	if number := p.board.Opp.On(25 - max(from-die, 1)); die > 0 && from > die && number > 1 {
+		point := pointText(from - die)
+		return refuseAt([]int{from - die}, "point-closed", args{"point": point, "number": strconv.Itoa(number)})
+	}
+	return notOff(own, from, die)
+}
+
+func (backgammonMoves) unfinished(progress) *rules.Refusal { return nil }
+
+// bearsOff reports whether a die that reaches beyond the 1 point takes a
+// checker off from a point: all are home, and it is the point's own number or
+// no checker stands higher.
+func bearsOff(own Men, from, die int) bool {
+	highest := own.highest()
+	return highest <= 6 && (die == from || highest == from)
+}
+
+// notOff names the rule that keeps a checker from being borne off, nil if none
+// does or if the die does not reach so far.
+func notOff(own Men, from, die int) *rules.Refusal {
+	highest := own.highest()
+	switch {
+	case die < from:
+	case highest > 6:
+		return refuseAt([]int{highest}, "not-home", args{"point": pointText(highest)})
+	case die > from && highest > from:
+		return refuseAt([]int{from, highest}, "exact-number", args{
+			"die": strconv.Itoa(die), "point": pointText(from), "higher": pointText(highest)})
+	}
+	return nil
+}
 
 func (backgammonMoves) across(point int) int { return 25 - point }
 
