@@ -83,7 +83,7 @@ func (p State) wrongCube() string {
 	switch {
 	case bits.OnesCount(uint(c.value)) != 1:
 		return fmt.Sprintf("a cube of %d", c.value)
-	case c.value > 1 && !p.CubeInUse():
+	case c.value > 1 && (!p.variant.cube || p.rule == crawfordGame):
 		return "a cube in a game without one"
 	case c.value > 1 && p.phase == Opening:
 		return "the cube was turned before the opening throw"
@@ -133,7 +133,7 @@ func (p State) wrongPhase() string {
 		return "all checkers are off, but the game goes on"
 	case p.past != Fresh && p.phase != Playing && p.phase != Choosing && p.phase != Rolling:
 		return "a turn that goes on, but nobody is to play"
-	case p.phase == Choosing && !p.variant.chooses:
+	case p.phase == Choosing && !p.variant.enters:
 		return "a double to be chosen in a game without that choice"
 	case p.phase != Over:
 		return ""

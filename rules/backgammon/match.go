@@ -120,13 +120,14 @@ func (p State) turn() Turn {
 	return Turn{Board: p.board(), Dice: p.dice, Before: int(p.turns[p.side]), Past: p.past}
 }
 
-// ID returns the Position ID for the side on turn (the last loser, once the
-// match is over), "" for a variant whose boards have none.
-func (p State) ID() string { return p.Notation() }
-
-// Notation returns the Position ID for the side on turn (the last loser, once
-// the match is over).
-func (p State) Notation() string { return p.board().ID() }
+// Notation returns State.ID, or for a variant without it the checkers as
+// State.String writes them.
+func (p State) Notation() string {
+	if p.variant.hasID() {
+		return p.ID()
+	}
+	return p.menText()
+}
 
 // ToAct returns the side to roll, play or answer; White makes the opening
 // throw.
@@ -443,14 +444,6 @@ func (p State) pass() (rules.Played, error) {
 	return p.played(p.board(), pass, p.variant.moves.sequel(p.turn(), p.board(), 0)), nil
 }
 
-// turnOver ends the turn of the side that has made b of its board.
-func (p State) turnOver(b Board, text string) rules.Played {
-	if reason, _ := p.variant.end(b); reason != "" {
-		return p.played(b, text, Sequel{Kind: GameOver})
-	}
-	return p.played(b, text, Sequel{Kind: TurnOver})
-}
-
 // played goes on after the side on turn has made b of its board.
 func (p State) played(b Board, text string, s Sequel) rules.Played {
 	next := p
@@ -508,14 +501,14 @@ func (p State) worth(loser Men) int {
 	if p.variant.chosen(jacoby) == "on" && p.cube.owner == rules.NoSide {
 		return 1
 	}
-	return p.variant.value(loser)
+	return p.variant.worth(loser)
 }
 
 // won ends the game: a win counts value times the cube. The next game of the
 // match begins, if there is one.
 func (p State) won(winner rules.Side, reason rules.Reason, value int) rules.Played {
 	if winner != rules.NoSide {
-		p.score[winner] += value * p.cube.value
+		p.score[winner] += value * p.multiplier()
 	}
 	if !p.decided(winner) {
 		p.game++
@@ -528,6 +521,15 @@ func (p State) won(winner rules.Side, reason rules.Reason, value int) rules.Play
 		p.side = rules.White
 	}
 	return rules.Played{Position: p}
+}
+
+// multiplier is what the cube makes of a win. Other programs' positions of
+// matches to 1 point may show a cube that was turned, but it counts nothing.
+func (p State) multiplier() int {
+	if p.variant.length == 1 {
+		return 1
+	}
+	return p.cube.value
 }
 
 // decided reports whether the game that winner has just won was the last one.

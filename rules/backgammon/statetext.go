@@ -22,12 +22,12 @@ var ErrState = errors.New("not a backgammon state")
 // that are off. The third part is "opening", "white to roll", "white to play
 // 6-2", "white to choose", "white to take" or "white won", with what else
 // matters behind commas: the beavers before this double, the resignation
-// offered, the level refused, the reason of the last win. The parts after it
+// offered, the level refused, how the last game ended if nothing was borne off. The parts after it
 // are there only where they tell anything: the length of the match with its
 // score; the cube; the options; the turns that each side has had, as far as
 // they matter.
 func (p State) String() string {
-	parts := []string{"white" + menText(p.men[rules.White]), "black" + menText(p.men[rules.Black]), p.phaseText()}
+	parts := []string{p.menText(), p.phaseText()}
 	for _, part := range []string{p.termsText(), p.cube.String(), p.variant.choiceText(), p.turnsText()} {
 		if part != "" {
 			parts = append(parts, part)
@@ -172,13 +172,37 @@ func (p State) turnsText() string {
 	return fmt.Sprintf("%s%d-%d", turnsWord, p.turns[rules.White], p.turns[rules.Black])
 }
 
+// menText is the checkers of both sides.
+func (p State) menText() string {
+	texts := [2]string{}
+	for side, m := range p.men {
+		texts[side] = rules.Side(side).String() + p.variant.menText(m)
+	}
+	return texts[rules.White] + " / " + texts[rules.Black]
+}
+
+// Words for what else is known of checkers: one that lies pinned on a point,
+// and how many of those on the bar were hit.
+const (
+	pinnedWord = "pinned"
+	hitWord    = "hit"
+)
+
 // menText writes what readMen reads, without the side.
-func menText(m Men) string {
+func (v *Variant) menText(m Men) string {
 	var b strings.Builder
 	for point := Bar; point >= Off; point-- {
 		if n := m.On(point); n > 0 {
 			fmt.Fprintf(&b, " %s:%d", pointText(point), n)
 		}
+	}
+	for point := 24; point > Off && v.pins; point-- {
+		if m.Pinned(point) {
+			fmt.Fprintf(&b, " %s:%d", pinnedWord, point)
+		}
+	}
+	if v.enters && m.Hit() > 0 {
+		fmt.Fprintf(&b, " %s:%d", hitWord, m.Hit())
 	}
 	return b.String()
 }
@@ -220,7 +244,7 @@ func (v *Variant) readState(text string) (State, error) {
 		return p, fmt.Errorf("%w: %d parts between slashes instead of 3 or more", ErrState, len(parts))
 	}
 	for side := range p.men {
-		m, err := readMen(parts[side], rules.Side(side).String())
+		m, err := v.readMen(parts[side], rules.Side(side).String())
 		if err != nil {
 			return p, err
 		}
@@ -361,8 +385,8 @@ func (p *State) readChoice(text string) error {
 	return nil
 }
 
-// readMen reads "white bar:1 24:2 off:3".
-func readMen(text, side string) (Men, error) {
+// readMen reads "white bar:1 24:2 off:3", and what menText writes behind it.
+func (v *Variant) readMen(text, side string) (Men, error) {
 	var m Men
 	fields := strings.Fields(text)
 	if len(fields) == 0 || fields[0] != side {
@@ -373,10 +397,21 @@ func readMen(text, side string) (Men, error) {
 		place, number, _ := strings.Cut(field, ":")
 		point, ok := readPoint(place)
 		n, err := strconv.Atoi(number)
-		if !ok || err != nil || n < 1 || n > left {
+		switch {
+		case err != nil || n < 1:
+			ok = false
+		case place == pinnedWord && v.pins && n <= 24 && !m.Pinned(n):
+			m, ok = m.pin(n), true
+		case place == hitWord && v.enters && n <= m.On(Bar) && m.Hit() == 0:
+			m, ok = m.hit(n), true
+		case ok && n <= left:
+			m, left = m.put(point, n), left-n
+		default:
+			ok = false
+		}
+		if !ok {
 			return m, fmt.Errorf("%w: %.40q is not a point and a number of checkers", ErrState, field)
 		}
-		m, left = m.put(point, n), left-n
 	}
 	return m, nil
 }
@@ -467,7 +502,7 @@ func (p *State) readEnd(name, text string, fields []string) error {
 		p.side = rules.White
 	}
 	if p.variant.length == 1 && winner != rules.NoSide && p.last.reason != rules.Resigned {
-		p.score[winner] = p.variant.value(p.men[winner.Other()])
+		p.score[winner] = p.variant.worth(p.men[winner.Other()])
 	}
 	return nil
 }

@@ -40,8 +40,12 @@ type kind struct {
 	// winnerBegins says that the winner of a game begins the next one of the
 	// match, with a throw of both dice.
 	winnerBegins bool
-	// chooses says that a turn can go on with a double of the player's choice.
-	chooses bool
+	// pins says that checkers can lie pinned (Men.Pinned).
+	pins bool
+	// enters says that all checkers start off the board and those that were hit
+	// are told from those not entered yet (Men.Hit), and that a turn can go on
+	// with a double of the player's choice: acey-deucey.
+	enters  bool
 	options []rules.Option
 }
 
@@ -221,6 +225,13 @@ func (v *Variant) effective() Variant {
 func (v *Variant) Start() rules.Position {
 	return State{variant: v.effective(), game: 1}.nextGame(rules.NoSide)
 }
+
+// worth is what a win counts against a loser whose checkers stand so, without
+// the cube.
+func (v *Variant) worth(loser Men) int { return v.value(loser) }
+
+// hasID reports whether a Position ID tells all of a board.
+func (v *Variant) hasID() bool { return !v.pins && !v.enters && v.Across(1) == 24 }
 
 // backgammonValue is 1 once the loser has borne off a checker; without, it is
 // 3 (a backgammon) when he has a checker on the bar or in the winner's home,
