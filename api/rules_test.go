@@ -67,7 +67,7 @@ func TestTheDiagramsOfTheRulesAreTrue(t *testing.T) {
 				} else {
 					proveThrow(t, position, captions[name])
 				}
-				claimed := slices.Concat(example.Moves, example.Among, slices.Collect(maps.Keys(example.Refused)))
+				claimed := slices.Concat(example.Moves, example.Among, slices.Collect(maps.Keys(example.Refused)), slices.Collect(maps.Keys(example.Leads)))
 				for _, move := range pattern.FindAllString(captions[name], -1) {
 					if !slices.Contains(claimed, move) {
 						t.Errorf("the caption %q names %s, which nothing claims", captions[name], move)
@@ -123,19 +123,27 @@ func proveExample(t *testing.T, position rules.Position, example templates.Examp
 			t.Errorf("%s leads to %s, the page says %s", move, got, after)
 		}
 	}
+	for move, waits := range example.Leads {
+		played, err := position.Play(move, nil)
+		if err != nil {
+			t.Errorf("%s: %v", move, err)
+		} else if text := played.Position.String(); !strings.Contains(text, " / "+waits) {
+			t.Errorf("%s leads to %s, the page says %s", move, text, waits)
+		}
+	}
 	for _, move := range example.Wins {
 		played, err := position.Play(move, nil)
 		if err != nil {
 			t.Errorf("%s: %v", move, err)
-		} else if o, over := played.Position.Outcome(); !over || o.Winner != played.Side {
-			t.Errorf("%s does not win: %+v", move, o)
+		} else if o, over := played.Position.Outcome(); !over || o.Winner != played.Side || example.Value != 0 && o.Value != example.Value {
+			t.Errorf("%s does not win %d: %+v", move, example.Value, o)
 		}
 	}
 	o, over := position.Outcome()
 	if won := over && o.Winner.String() == example.Winner; (example.Winner != "" || over) && !won {
 		t.Errorf("the outcome is %+v (over %v), the page says that %q has won", o, over, example.Winner)
 	}
-	if example.Value != 0 && o.Value != example.Value {
+	if example.Winner != "" && example.Value != 0 && o.Value != example.Value {
 		t.Errorf("the win counts %d, the page says %d", o.Value, example.Value)
 	}
 }

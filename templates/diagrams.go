@@ -141,7 +141,76 @@ var diagrams = map[string]map[string]Example{
 		"exact": exactNumber,
 		"eight": {Text: "white off:15 / black bar:1 6:5 5:4 4:3 3:2 / white won", Winner: "white", Value: 8},
 	},
+	"nackgammon": {
+		"start": {},
+		"opening": {
+			Text:  "white 24:2 23:2 13:4 8:3 6:4 / black 24:2 23:2 13:4 8:3 6:4 / white to play 6-5",
+			Among: []string{"24/13"}, Refused: map[string]string{"23/17 13/8": "point-closed"},
+		},
+	},
+	"hypergammon": {
+		"start":  {},
+		"bar":    {Text: "white bar:2 5:1 / black 24:1 10:1 4:1 / white to play 4-1", Moves: []string{"bar/24 bar/21*"}},
+		"double": {Text: "white 6:1 3:1 off:1 / black 24:1 9:1 3:1 / white to play 3-3", Moves: []string{"6/off 3/off"}, Wins: []string{"6/off 3/off"}},
+	},
+	"longgammon": {
+		"start": {},
+		"hit":   {Text: "white 24:15 / black 24:14 11:1 / white to play 6-4", Among: []string{"24/14*"}},
+	},
+	"tavla": {
+		"start": {},
+		"home":  {Text: hitAtHome, Among: []string{"7/4* 6/5"}, Refused: map[string]string{"7/4*/3": "hit-and-run"}},
+	},
+	"portes": {
+		"start": {},
+		"home":  {Text: hitAtHome, Among: []string{"7/4*/3"}},
+	},
+	"plakoto": {
+		"start": {},
+		"pin": {
+			Text:  "white 24:12 18:2 13:1 / black 24:13 9:1 7:1 / white to play 5-2",
+			Among: []string{"18/16* 18/13"},
+		},
+		"mother": {
+			Text: "white 10:3 8:3 7:4 5:2 3:3 / black 24:1 13:4 8:5 6:5 / white to play 4-2", Among: []string{"10/8 5/1*"},
+			Wins: []string{"10/8 5/1*"}, Value: 2,
+		},
+	},
+	"fevga": {
+		"start": {},
+		"first": {Text: "white 24:14 16:1 / black 24:15 / white to play 3-2", Moves: []string{"16/11"}, Refused: map[string]string{"24/21 16/14": "first-checker"}},
+		"wall": {
+			Text:  "white 24:9 23:1 22:1 21:1 20:1 10:1 7:1 / black 24:14 6:1 / white to play 5-3",
+			Among: []string{"24/19 20/17"}, Refused: map[string]string{"24/19 10/7": "start-quarter"},
+		},
+	},
+	"narde": {
+		"start": {},
+		"first": {Text: "white 24:15 / black 24:15 / white to play 6-6", Moves: []string{"24/18(2)"}},
+		"head": {
+			Text:    "white 24:13 18:2 / black 24:14 13:1 / white to play 5-4 / turns 1-1",
+			Refused: map[string]string{"24/20 24/19": "head"}, Among: []string{"24/15"},
+		},
+		"block": {
+			Text:  "white 24:9 18:1 17:1 16:1 15:1 14:1 5:1 / black 24:15 / white to play 5-1 / turns 1-1",
+			Among: []string{"24/19 14/13"}, Refused: map[string]string{"24/19 5/4": "block"},
+		},
+	},
+	"gulbara": {
+		"start": {},
+		"chain": {
+			Text:  "white 24:8 23:4 2:3 / black 24:8 3:7 / white to play 5-5 / turns 2-2",
+			Among: []string{"23/18(4)"}, Leads: map[string]string{"23/18(4)": "white to play 6-6"},
+		},
+	},
+	"acey-deucey": {
+		"start":   {},
+		"enter":   {Text: "white bar:10 24:2 20:3 / black bar:9 24:2 21:3 18:1 / white to play 3-1", Among: []string{"bar/22 24/23"}},
+		"ace-two": {Text: "white bar:12 20:3 / black bar:13 24:2 / white to play 1-2", Leads: map[string]string{"bar/24 bar/23": "white to choose"}},
+	},
 }
+
+const hitAtHome = "white 13:5 8:3 7:1 6:6 / black 24:1 21:1 13:5 8:3 6:5 / white to play 3-1"
 
 var (
 	iberian = map[string]Example{

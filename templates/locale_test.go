@@ -121,12 +121,18 @@ func TestDynamicKeys(t *testing.T) {
 		"count.":       {"repetition", "no-progress", "few-pieces", "no-capture", "balance", "main-road", "lone-man"},
 		"group.":       {"hundred", "sixty-four", "large", "backgammon"},
 		"reason.": {"no-pieces", "blocked", "borne-off", "repetition", "no-progress", "few-pieces", "resignation", "agreement",
-			"timeout", "forfeit", "adjudicated", "account-closed", "aborted", "not-started", "annulled"},
+			"dropped", "mother", "mothers", "session", "session.nobody", "timeout", "forfeit", "adjudicated", "account-closed", "aborted", "not-started", "annulled"},
 	}
 	for _, t := range traits {
 		families["rules.king."] = append(families["rules.king."], t.King)
 		families["rules.captures."] = append(families["rules.captures."], t.Captures)
 		families["rules.priority."] = append(families["rules.priority."], t.Priority)
+	}
+	for _, t := range tableTraits {
+		families["rules.start."] = append(families["rules.start."], t.Start)
+		families["rules.way."] = append(families["rules.way."], t.Way)
+		families["rules.blot."] = append(families["rules.blot."], t.Blot)
+		families["rules.values."] = append(families["rules.values."], t.Values)
 	}
 	for _, topic := range HelpTopics {
 		families["help."] = append(families["help."], topic, topic+".about")

@@ -25,6 +25,9 @@ type Example struct {
 	Refused map[string]string
 	// After is the position after a move, in the field's notation.
 	After map[string]string
+	// Leads is what the game waits for after a move, in the words of the
+	// state's text.
+	Leads map[string]string
 	// Wins are moves that win at once.
 	Wins []string
 	// Winner is the side that has won, "" while the game goes on.

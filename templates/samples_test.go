@@ -44,7 +44,7 @@ func allVariants() []string {
 	for _, group := range groups {
 		all = append(all, group.Variants...)
 	}
-	return append(all, "table", "backgammon")
+	return all
 }
 
 // sampleDraws are those of a variant with claims, of one without, and none.

@@ -9,35 +9,28 @@ type VariantGroup struct {
 	Variants []string
 }
 
-// groups are the variants of draughts by their boards. All others are
-// backgammon.
+// groups are the variants of draughts by their boards, and the backgammon
+// family, each in the order in which they are listed.
 var groups = []VariantGroup{
 	{"hundred", []string{"international", "frisian", "frysk", "killer", "antidraughts", "breakthrough"}},
 	{"sixty-four", []string{
 		"checkers", "russian", "brazilian", "pool", "jamaican", "italian", "spanish", "portuguese", "czech", "turkish", "thai",
 	}},
 	{"large", []string{"canadian", "malaysian", "spantsiretti"}},
+	{"backgammon", []string{
+		"backgammon", "table", "nackgammon", "hypergammon", "longgammon", "tavla", "portes", "plakoto", "fevga", "narde", "gulbara", "acey-deucey",
+	}},
 }
 
 // GroupVariants sorts variants into groups, and leaves out empty ones.
 func GroupVariants(variants []string) []VariantGroup {
 	var list []VariantGroup
-	rest := slices.Clone(variants)
-	take := func(group VariantGroup, has func(variant string) bool) {
-		for _, variant := range variants {
-			if i := slices.Index(rest, variant); i >= 0 && has(variant) {
-				group.Variants = append(group.Variants, variant)
-				rest = slices.Delete(rest, i, i+1)
-			}
-		}
-		if len(group.Variants) > 0 {
-			list = append(list, group)
-		}
-	}
 	for _, group := range groups {
-		take(VariantGroup{Key: group.Key}, func(variant string) bool { return slices.Contains(group.Variants, variant) })
+		absent := func(variant string) bool { return !slices.Contains(variants, variant) }
+		if has := slices.DeleteFunc(slices.Clone(group.Variants), absent); len(has) > 0 {
+			list = append(list, VariantGroup{group.Key, has})
+		}
 	}
-	take(VariantGroup{Key: "backgammon"}, func(string) bool { return true })
 	return list
 }
 
@@ -99,4 +92,56 @@ var traits = map[string]Traits{
 	"canadian":      {"12×12", 30, "flying", "around", "most"},
 	"malaysian":     {"12×12", 30, "flying", "forward", "most"},
 	"spantsiretti":  {"10×8", 15, "flying", "around", "free"},
+}
+
+// TableTraits are what sets a variant of the backgammon family apart, as the
+// index of the rules shows it. All but Checkers complete locale keys.
+type TableTraits struct {
+	// Checkers is how many each side has.
+	Checkers int
+	// Start is where they stand, below "rules.start.": "standard", "back" (two
+	// more far back), "three" (24, 23 and 22), "one-point" (all on 24) or "off"
+	// (all off the board).
+	Start string
+	// Way is the sides' directions, below "rules.way.": "opposite" or "same".
+	Way string
+	// Blot is what a single checker is for the enemy, below "rules.blot.":
+	// "hit", "hit-stays" (the checker that hits at home moves no further),
+	// "pinned" or "holds" (it holds its point).
+	Blot string
+	// Values is what a win counts, below "rules.values.": "cube" (1, 2
+	// or 3, times the cube), "four" (1, 2, 4 or 8), "two" (1 or 2) or
+	// "acey-deucey".
+	Values string
+}
+
+// TableTraitsOf are a variant's traits; ok is false outside of the backgammon
+// family.
+func TableTraitsOf(variant string) (t TableTraits, ok bool) {
+	t, ok = tableTraits[variant]
+	return t, ok
+}
+
+// TableTraits is TableTraitsOf for templates: nil outside of the backgammon
+// family.
+func (Layout) TableTraits(variant string) *TableTraits {
+	if t, ok := tableTraits[variant]; ok {
+		return &t
+	}
+	return nil
+}
+
+var tableTraits = map[string]TableTraits{
+	"backgammon":  {15, "standard", "opposite", "hit", "cube"},
+	"table":       {15, "standard", "opposite", "hit", "four"},
+	"nackgammon":  {15, "back", "opposite", "hit", "cube"},
+	"hypergammon": {3, "three", "opposite", "hit", "cube"},
+	"longgammon":  {15, "one-point", "opposite", "hit", "cube"},
+	"tavla":       {15, "standard", "opposite", "hit-stays", "two"},
+	"portes":      {15, "standard", "opposite", "hit", "two"},
+	"plakoto":     {15, "one-point", "opposite", "pinned", "two"},
+	"fevga":       {15, "one-point", "same", "holds", "two"},
+	"narde":       {15, "one-point", "same", "holds", "two"},
+	"gulbara":     {15, "one-point", "same", "holds", "two"},
+	"acey-deucey": {15, "off", "opposite", "hit", "acey-deucey"},
 }
