@@ -82,8 +82,15 @@ type gameJSON struct {
 	Start   string            `json:"start,omitempty"`
 	Opening *openingJSON      `json:"opening,omitempty"`
 	PairOf  int64             `json:"pairOf,omitempty"`
-	Started time.Time         `json:"started"`
-	Ended   *time.Time        `json:"ended"`
+	// Length is what a match is played to, Money the number of games of a
+	// session for money. Match is where it stands.
+	Length int        `json:"length,omitempty"`
+	Money  int        `json:"money,omitempty"`
+	Match  *matchJSON `json:"match,omitempty"`
+	// Orders are the standing orders of the sender of the request.
+	Orders  *ordersJSON `json:"orders,omitempty"`
+	Started time.Time   `json:"started"`
+	Ended   *time.Time  `json:"ended"`
 }
 
 // sideName is a side in JSON: null for neither.
@@ -116,12 +123,13 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error)
 		ID: view.ID, Variant: view.Variant, Ply: state.Ply, Position: state.Position.Notation(),
 		Legal: []string{}, Dice: state.Position.Dice(), Status: string(state.Status),
 		Deadline: moment(state.Deadline), Clock: view.Control, Rated: view.Rated, Unrated: view.RatedReason,
-		White:  s.newPlayerJSON(view.WhiteName, view.WhiteRating, view.WhiteGames, state, rules.White),
-		Black:  s.newPlayerJSON(view.BlackName, view.BlackRating, view.BlackGames, state, rules.Black),
+		White:  s.newPlayerJSON(view, state, rules.White),
+		Black:  s.newPlayerJSON(view, state, rules.Black),
 		Counts: []countJSON{}, Acts: []string{},
 		Version: view.Version, Tournament: view.TournamentID, Round: view.Round, RematchOf: view.RematchOf,
 		ColourDraw: view.ColourDraw, Started: view.CreatedAt.UTC(), Ended: moment(state.Ended),
 		Options: play.ReadOptions(view.Options), Start: start, PairOf: view.PairOf,
+		Length: view.Length, Money: view.Money, Match: newMatchJSON(state.Position),
 	}
 	if view.Opening != "" {
 		g.Opening = &openingJSON{view.Opening, view.Ballot, view.OpeningDraw}
@@ -147,6 +155,9 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error)
 	}
 	if side := view.Side(viewer); side != rules.NoSide {
 		g.Acts = append(g.Acts, state.Acts(side, now)...)
+		if g.Match != nil {
+			g.Orders = newOrdersJSON(play.OrdersOf(&view.Game, side))
+		}
 	}
 	return g, nil
 }
@@ -164,8 +175,13 @@ func score(g correspondence.Game) string {
 	return "1/2-1/2"
 }
 
-func (s *Server) newPlayerJSON(name string, points int64, games int, state correspondence.Game, side rules.Side) playerJSON {
-	p := playerJSON{Name: name, Provisional: rating.Provisional(rating.Player{Games: games})}
+func (s *Server) newPlayerJSON(view *store.GameView, state correspondence.Game, side rules.Side) playerJSON {
+	p := playerJSON{Name: view.WhiteName, Provisional: provisional(view.Variant, view.WhiteGames, view.WhiteExperience)}
+	points := view.WhiteRating
+	if side == rules.Black {
+		p = playerJSON{Name: view.BlackName, Provisional: provisional(view.Variant, view.BlackGames, view.BlackExperience)}
+		points = view.BlackRating
+	}
 	if points != 0 {
 		whole := rating.Milli(points).Points()
 		p.Rating = &whole
@@ -229,6 +245,8 @@ type actInput struct {
 	Act       string `json:"act"`
 	Offer     int64  `json:"offer"`
 	OfferDraw bool   `json:"offerDraw"`
+	// Share is the sender's share of dice.
+	Share string `json:"share"`
 }
 
 // act checks the shape of an act; what it means is decided by the use case.
@@ -238,7 +256,7 @@ func (in actInput) act() (correspondence.Act, error) {
 		fields["ply"] = "ply must be the number of moves made so far, as the game shows it."
 	}
 	if in.Act == "" || len(in.Act) > 200 {
-		fields["act"] = "act must be a move's text, or roll, resign, offer-draw, accept-draw, decline-draw, claim-draw or abort."
+		fields["act"] = "act must be a move's text, or roll, double, resign, offer-draw, accept-draw, decline-draw, claim-draw or abort."
 	}
 	if len(fields) > 0 {
 		return correspondence.Act{}, invalid(fields)
@@ -259,7 +277,7 @@ func (s *Server) apiAct(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	table, err := s.Play.PostAct(c.Request().Context(), v.ID, id, act)
+	table, err := s.Play.PostAct(c.Request().Context(), v.ID, id, act, in.Share)
 	if err == nil {
 		g, err := s.newGameJSON(table, v.ID)
 		if err != nil {
@@ -345,7 +363,11 @@ func (s *Server) apiRematch(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	next, err := s.Play.Rematch(c.Request().Context(), v.ID, id)
+	share, err := shareIn(c)
+	if err != nil {
+		return err
+	}
+	next, err := s.Play.Rematch(c.Request().Context(), v.ID, id, share)
 	if err != nil {
 		return err
 	}

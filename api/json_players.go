@@ -29,7 +29,7 @@ type ratingJSON struct {
 func newRatingJSON(r *store.Rating) ratingJSON {
 	return ratingJSON{
 		Rating: rating.Milli(r.Rating).Points(), Exact: rating.Milli(r.Rating).String(),
-		Provisional: rating.Provisional(rating.Player{Games: r.Games}),
+		Provisional: provisional(r.Pool, r.Games, r.Experience),
 		Games:       r.Games, Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Peak: rating.Milli(r.Peak).Points(),
 	}
 }
@@ -163,7 +163,8 @@ func (s *Server) apiLeaderboard(c echo.Context) error {
 	if _, ok := catalog.Lookup(variant); !ok {
 		return store.ErrNotFound
 	}
-	rows, err := s.Store.Read(c.Request().Context()).Leaderboard(variant, rating.ProvisionalGames, 0, 0, 100)
+	games, experience := rating.Established(formulaOf(variant))
+	rows, err := s.Store.Read(c.Request().Context()).Leaderboard(variant, games, experience, 0, 100)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,9 @@ type beginningJSON struct {
 	Opening string            `json:"opening,omitempty"`
 	Start   string            `json:"start,omitempty"`
 	Pair    bool              `json:"pair,omitempty"`
+	// Length and Money are for the backgammon family.
+	Length int `json:"length,omitempty"`
+	Money  int `json:"money,omitempty"`
 }
 
 // asked is the beginning that was asked for.
@@ -37,16 +40,24 @@ type seekJSON struct {
 	Provisional bool   `json:"provisional"`
 	To          string `json:"to,omitempty"`
 	beginningJSON
-	Created time.Time `json:"created"`
-	Expires time.Time `json:"expires"`
+	// Commitments are those of the dice of each game, to be compared with the
+	// proof.
+	Commitments []string  `json:"commitments,omitempty"`
+	Created     time.Time `json:"created"`
+	Expires     time.Time `json:"expires"`
 }
 
 func newSeekJSON(v *store.SeekView) seekJSON {
 	s := seekJSON{
 		ID: v.ID, Kind: v.Kind, Variant: v.Variant, Clock: v.Control, Rated: v.Rated, Colour: v.Colour,
 		By: v.AccountName, To: v.OpponentName, Created: v.CreatedAt.UTC(), Expires: v.ExpiresAt.UTC(),
-		Provisional:   rating.Provisional(rating.Player{Games: v.RatedGames}),
-		beginningJSON: beginningJSON{play.ReadOptions(v.Options), v.Opening, v.Start, v.Pair},
+		Provisional:   provisional(v.Variant, v.RatedGames, v.Experience),
+		beginningJSON: beginningJSON{play.ReadOptions(v.Options), v.Opening, v.Start, v.Pair, v.Length, v.Money},
+	}
+	for _, commitment := range []string{v.Commitment, v.PairCommitment} {
+		if commitment != "" {
+			s.Commitments = append(s.Commitments, commitment)
+		}
 	}
 	if v.Rating != 0 {
 		points := rating.Milli(v.Rating).Points()
@@ -110,6 +121,13 @@ func (s *Server) apiSeek(c echo.Context) error {
 		return err
 	}
 	answer := map[string]any{"id": seek.ID}
+	chains, err := s.Store.Read(c.Request().Context()).SeekChains(seek.ID)
+	if err != nil {
+		return err
+	}
+	if len(chains) > 0 {
+		answer["commitments"] = commitments(chains)
+	}
 	if secret != "" {
 		keepsSecret(c)
 		answer["link"] = s.address("/invite/" + secret)
@@ -122,7 +140,11 @@ func (s *Server) apiAcceptSeek(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	seek, err := s.Play.AcceptSeek(c.Request().Context(), v.ID, id)
+	share, err := shareIn(c)
+	if err != nil {
+		return err
+	}
+	seek, err := s.Play.AcceptSeek(c.Request().Context(), v.ID, id, share)
 	if err != nil {
 		return err
 	}

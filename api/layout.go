@@ -11,6 +11,7 @@ import (
 
 	"crownpost/api/config"
 	"crownpost/rating"
+	"crownpost/rules/catalog"
 	"crownpost/templates"
 )
 
@@ -98,13 +99,24 @@ func fingerprint(now time.Time) int64 { return now.UnixMilli() }
 
 // player names someone with the rating of a pool: points are thousandths, 0
 // for someone who has none yet.
-func player(name string, points int64, games int) templates.Player {
+func player(name string, points int64, provisional bool) templates.Player {
 	p := templates.Player{Name: name}
 	if points != 0 {
-		p.Rating = &templates.Rating{
-			Points:      rating.Milli(points).Points(),
-			Provisional: rating.Provisional(rating.Player{Games: games}),
-		}
+		p.Rating = &templates.Rating{Points: rating.Milli(points).Points(), Provisional: provisional}
 	}
 	return p
+}
+
+// formulaOf is the formula of a variant's pool.
+func formulaOf(variant string) rating.Formula {
+	if v, ok := catalog.Lookup(variant); ok {
+		return rating.FormulaFor(string(v.Family()))
+	}
+	return rating.FormulaFor("")
+}
+
+// provisional says whether somebody with so many rated games, and so much
+// experience, in the variant's pool has a provisional rating.
+func provisional(variant string, games, experience int) bool {
+	return rating.Provisional(formulaOf(variant), rating.Player{Games: games, Experience: experience})
 }

@@ -194,10 +194,7 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 
 func (g *gameView) seat(page *templates.GamePage, side rules.Side) templates.Seat {
 	state, now := g.state, g.server.Now()
-	who := player(g.row.WhiteName, g.row.WhiteRating, g.row.WhiteGames)
-	if side == rules.Black {
-		who = player(g.row.BlackName, g.row.BlackRating, g.row.BlackGames)
-	}
+	who := playerOf(g.row, side)
 	running := state.Status == correspondence.Running && state.Position.ToAct() == side
 	seat := templates.Seat{
 		Player: who, Side: side.String(), ToAct: running, You: side == g.viewer,
@@ -297,9 +294,9 @@ func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, vie
 		return err
 	}
 	for _, row := range changes {
-		who := player(view.WhiteName, 0, 0)
+		who := player(view.WhiteName, 0, false)
 		if row.AccountID == view.BlackID {
-			who = player(view.BlackName, 0, 0)
+			who = player(view.BlackName, 0, false)
 		}
 		page.Changes = append(page.Changes, templates.RatingChange{
 			Player: who, Before: row.Before, After: row.After, Sum: ratingSum(row),
@@ -356,7 +353,7 @@ func (s *Server) postAct(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	values, err := form(c, "ply", "act", "offer", "offerDraw")
+	values, err := form(c, "ply", "act", "offer", "offerDraw", "share")
 	if err != nil {
 		return err
 	}
@@ -373,7 +370,7 @@ func (s *Server) postAct(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Play.PostAct(c.Request().Context(), v.ID, id, act)
+	_, err = s.Play.PostAct(c.Request().Context(), v.ID, id, act, values["share"])
 	if err == nil {
 		return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/games/%d", id))
 	}
@@ -394,7 +391,11 @@ func (s *Server) postRematch(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	next, err := s.Play.Rematch(c.Request().Context(), v.ID, id)
+	share, err := shareIn(c)
+	if err != nil {
+		return err
+	}
+	next, err := s.Play.Rematch(c.Request().Context(), v.ID, id, share)
 	if err != nil {
 		return err
 	}
@@ -422,8 +423,8 @@ func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64
 	}
 	card := templates.GameCard{
 		ID: row.ID, Variant: row.Variant, Rated: row.Rated,
-		White: player(row.WhiteName, row.WhiteRating, row.WhiteGames),
-		Black: player(row.BlackName, row.BlackRating, row.BlackGames),
+		White: playerOf(row, rules.White),
+		Black: playerOf(row, rules.Black),
 		Board: newBoard(p, variant, state.Position, view),
 	}
 	if row.TournamentID != 0 {

@@ -90,13 +90,13 @@ func (s *Server) fillMine(page *templates.HomePage, read *store.Reader, viewer i
 // newSeek shows a seek to a reader.
 func newSeek(p *templates.Printer, v *store.SeekView, viewer int64) templates.Seek {
 	out := templates.Seek{
-		ID: v.ID, By: player(v.AccountName, v.Rating, v.RatedGames), Variant: v.Variant, Clock: v.Control,
+		ID: v.ID, By: player(v.AccountName, v.Rating, provisional(v.Variant, v.RatedGames, v.Experience)), Variant: v.Variant, Clock: v.Control,
 		Rated: v.Rated, Colour: v.Colour, From: newBeginning(v.Variant, v.Options, v.Opening, v.Start, v.Pair), Created: v.CreatedAt, Expires: v.ExpiresAt, Mine: v.AccountID == viewer,
 		ByLink: v.Kind == store.LinkSeek,
 	}
 	showStart(p, &out.From)
 	if v.OpponentName != "" {
-		to := player(v.OpponentName, 0, 0)
+		to := player(v.OpponentName, 0, false)
 		out.To = &to
 	}
 	switch {
@@ -277,7 +277,11 @@ func (s *Server) acceptSeek(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	seek, err := s.Play.AcceptSeek(c.Request().Context(), v.ID, id)
+	share, err := shareIn(c)
+	if err != nil {
+		return err
+	}
+	seek, err := s.Play.AcceptSeek(c.Request().Context(), v.ID, id, share)
 	if err != nil {
 		return err
 	}
@@ -325,7 +329,11 @@ func (s *Server) acceptInvite(c echo.Context) error {
 	if v == nil {
 		return c.Redirect(http.StatusSeeOther, "/signup?next="+c.Request().URL.EscapedPath())
 	}
-	seek, err := s.Play.AcceptLink(c.Request().Context(), v.ID, c.Param("token"))
+	share, err := shareIn(c)
+	if err != nil {
+		return err
+	}
+	seek, err := s.Play.AcceptLink(c.Request().Context(), v.ID, c.Param("token"), share)
 	if err != nil {
 		return err
 	}

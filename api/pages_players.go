@@ -58,14 +58,15 @@ func (s *Server) fillRatings(c echo.Context, page *templates.PlayerPage, read *s
 	}
 	best := ""
 	for _, r := range rows {
-		provisional := rating.Provisional(rating.Player{Games: r.Games})
+		provisional := provisional(r.Pool, r.Games, r.Experience)
 		line := templates.PoolRating{
 			Variant: r.Pool, Rating: templates.Rating{Points: rating.Milli(r.Rating).Points(), Provisional: provisional},
 			Games: r.Games, Won: r.Wins, Drawn: r.Draws, Lost: r.Losses,
 		}
 		if !provisional {
 			line.Peak = rating.Milli(r.Peak).Points()
-			if line.Rank, err = read.Rank(&r, rating.ProvisionalGames); err != nil {
+			games, experience := rating.Established(formulaOf(r.Pool))
+			if line.Rank, err = read.Rank(&r, games, experience); err != nil {
 				return err
 			}
 		}
@@ -185,7 +186,7 @@ func historyRow(g *store.GameView, player int64) templates.HistoryRow {
 		moves = g.Ply / 2
 	}
 	line := templates.HistoryRow{
-		ID: g.ID, Variant: g.Variant, Side: side.String(), Opponent: opponentOf(g, side), Rated: g.Rated,
+		ID: g.ID, Variant: g.Variant, Side: side.String(), Opponent: playerOf(g, side.Other()), Rated: g.Rated,
 		Moves: moves, Started: g.CreatedAt, Ended: g.EndedAt, Outcome: "running",
 	}
 	if g.TournamentID != 0 {
@@ -209,11 +210,12 @@ func historyRow(g *store.GameView, player int64) templates.HistoryRow {
 	return line
 }
 
-func opponentOf(g *store.GameView, side rules.Side) templates.Player {
+// playerOf is who plays a side of a game.
+func playerOf(g *store.GameView, side rules.Side) templates.Player {
 	if side == rules.White {
-		return player(g.BlackName, g.BlackRating, g.BlackGames)
+		return player(g.WhiteName, g.WhiteRating, provisional(g.Variant, g.WhiteGames, g.WhiteExperience))
 	}
-	return player(g.WhiteName, g.WhiteRating, g.WhiteGames)
+	return player(g.BlackName, g.BlackRating, provisional(g.Variant, g.BlackGames, g.BlackExperience))
 }
 
 // fillHeadToHead adds the score against the opponent of the filter, or else
@@ -261,7 +263,8 @@ func (s *Server) leaderboardsPage(c echo.Context) error {
 		}
 	}
 	for _, variant := range variants {
-		rows, err := read.Leaderboard(variant, rating.ProvisionalGames, 0, 0, limit+1)
+		games, experience := rating.Established(formulaOf(variant))
+		rows, err := read.Leaderboard(variant, games, experience, 0, limit+1)
 		if err != nil {
 			return err
 		}
@@ -278,7 +281,7 @@ func (s *Server) leaderboardsPage(c echo.Context) error {
 		}
 		for i, r := range rows {
 			board.Rows = append(board.Rows, templates.LeaderRow{
-				Rank: i + 1, Player: player(r.Name, r.Rating.Rating, r.Games), Games: r.Games, Last: r.UpdatedAt,
+				Rank: i + 1, Player: player(r.Name, r.Rating.Rating, false), Games: r.Games, Last: r.UpdatedAt,
 				You: r.AccountID == viewerID(c),
 			})
 		}

@@ -51,7 +51,7 @@ func draughtsKeys() []string {
 
 func newStudyCard(row *store.StudyView, viewer int64) templates.StudyCard {
 	return templates.StudyCard{
-		ID: row.ID, Name: row.Title, Variant: row.Variant, Owner: player(row.OwnerName, 0, 0), Games: row.Games,
+		ID: row.ID, Name: row.Title, Variant: row.Variant, Owner: player(row.OwnerName, 0, false), Games: row.Games,
 		Visibility: row.Visibility, Mine: viewer != 0 && row.OwnerID == viewer, Changed: row.UpdatedAt,
 	}
 }

@@ -22,7 +22,7 @@ const tournamentsPerPage = 30
 func newTournamentCard(t *store.TournamentView) templates.TournamentCard {
 	card := templates.TournamentCard{
 		ID: t.ID, Name: t.Name, Variant: t.Variant, Clock: t.Control, Rated: t.Rated,
-		Organiser: player(t.OrganiserName, 0, 0), Status: t.Status, Double: t.Cycles == 2,
+		Organiser: player(t.OrganiserName, 0, false), Status: t.Status, Double: t.Cycles == 2,
 		RoundByRound: t.Pace == store.PaceRounds, Entrants: t.Entrants, Limit: t.MaxPlayers,
 		Round: t.Round, Rounds: t.Rounds, Starts: t.StartsAt, Ended: t.EndedAt,
 		From: newBeginning(t.Variant, t.Options, t.Opening, t.Start, t.Pair),
@@ -174,7 +174,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 	page.Live = live(fmt.Sprintf("/tournaments/%d/events", t.ID), fingerprint(s.Now()))
 	for _, e := range entrants {
 		if t.Status == store.TournamentOpen {
-			page.Players = append(page.Players, player(e.Name, e.Current, 0))
+			page.Players = append(page.Players, player(e.Name, e.Current, true))
 		}
 		page.Entered = page.Entered || e.AccountID == viewerID(c) && (e.Status == store.Entered || e.Status == store.Active)
 	}
@@ -221,7 +221,7 @@ func fillTable(page *templates.TournamentPage, t *store.Tournament, entrants []s
 	event := play.NewEvent(t, entrants, games)
 	people := map[int64]templates.Player{}
 	for _, e := range entrants {
-		people[e.AccountID] = player(e.Name, e.Rating, 10)
+		people[e.AccountID] = player(e.Name, e.Rating, false)
 	}
 	byID := map[int64]*store.GameView{}
 	for i := range games {

@@ -16,9 +16,13 @@ type Milli int64
 // Start is the rating with which everybody enters a pool.
 const Start Milli = 1_500_000
 
-// ProvisionalGames is the number of rated games in a pool after which a
-// rating is no longer provisional.
-const ProvisionalGames = 10
+// A rating is no longer provisional after ProvisionalGames rated games in a
+// pool of Elo, and after matches of ProvisionalPoints points together in one of
+// MatchLength.
+const (
+	ProvisionalGames  = 10
+	ProvisionalPoints = 200
+)
 
 // String writes the rating with its three decimals: "1500.000", "-0.500".
 func (m Milli) String() string {
@@ -106,9 +110,21 @@ type Player struct {
 // New returns the standing of a player who has no rated game in the pool.
 func New() Player { return Player{Rating: Start} }
 
-// Provisional reports whether p has too few rated games for a leaderboard.
-// Pages show such a rating with a question mark.
-func Provisional(p Player) bool { return p.Games < ProvisionalGames }
+// Provisional reports whether p has played too little, in a pool of formula f,
+// for a leaderboard. Pages show such a rating with a question mark.
+func Provisional(f Formula, p Player) bool {
+	games, experience := Established(f)
+	return p.Games < games || p.Experience < experience
+}
+
+// Established is the least number of rated games, and the least experience,
+// of a rating of formula f that is not provisional.
+func Established(f Formula) (games, experience int) {
+	if f == MatchLength {
+		return 0, ProvisionalPoints
+	}
+	return ProvisionalGames, 0
+}
 
 // After returns p's standing after the change c, which must have been
 // computed for p.

@@ -210,12 +210,25 @@ func TestASingleGameCountsAsAMatchToOne(t *testing.T) {
 	}
 }
 
-func TestARatingIsProvisionalForTenGames(t *testing.T) {
-	if !Provisional(Player{Games: 9}) {
-		t.Error("9 games should be provisional")
-	}
-	if Provisional(Player{Games: 10}) {
-		t.Error("10 games should not be provisional")
+func TestHowLongARatingIsProvisional(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		formula     Formula
+		player      Player
+		provisional bool
+	}{
+		{"a newcomer's is", Elo, New(), true},
+		{"9 games are too few for Elo", Elo, Player{Games: 9, Experience: 900}, true},
+		{"10 games are enough for Elo", Elo, Player{Games: 10}, false},
+		{"a newcomer's by match length is", MatchLength, New(), true},
+		{"matches of 199 points are too few, however many", MatchLength, Player{Games: 199, Experience: 199}, true},
+		{"matches of 200 points are enough, however few", MatchLength, Player{Games: 4, Experience: 200}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Provisional(c.formula, c.player); got != c.provisional {
+				t.Errorf("provisional: %v", got)
+			}
+		})
 	}
 }
 
@@ -331,7 +344,7 @@ func ExampleApply() {
 	fmt.Println(forWhite.Sum())
 	fmt.Println(forBlack.Sum())
 	white, black = white.After(forWhite), black.After(forBlack)
-	fmt.Println(white.Rating, black.Rating, Provisional(white))
+	fmt.Println(white.Rating, black.Rating, Provisional(Elo, white))
 
 	match, _ := Apply(MatchLength, New(), New(), Win, 5)
 	fmt.Println(match.Sum())

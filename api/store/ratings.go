@@ -40,12 +40,12 @@ func (r *Reader) ChangesIn(account int64, games []int64) ([]RatingChange, error)
 }
 
 // Rank is the place of a rating on its pool's leaderboard, from 1.
-func (r *Reader) Rank(rating *Rating, minGames int) (int, error) {
+func (r *Reader) Rank(rating *Rating, minGames, minExperience int) (int, error) {
 	var better int
 	err := r.row(`SELECT count(*) FROM ratings r JOIN accounts a ON a.id = r.account_id
-		WHERE r.pool = ? AND r.games >= ? AND a.closed_at IS NULL
+		WHERE r.pool = ? AND r.games >= ? AND r.experience >= ? AND a.closed_at IS NULL
 			AND (r.rating > ? OR r.rating = ? AND r.account_id < ?)`,
-		rating.Pool, minGames, rating.Rating, rating.Rating, rating.AccountID).scan(&better)
+		rating.Pool, minGames, minExperience, rating.Rating, rating.Rating, rating.AccountID).scan(&better)
 	return better + 1, err
 }
 

@@ -25,6 +25,8 @@ const usage = `Crownpost: correspondence draughts and backgammon.
   crownpost user        create accounts, set roles and passwords, close accounts
   crownpost demo        fill an empty database with players, games and tournaments
   crownpost rules       variants, legal moves and move counts
+  crownpost dice        rolls and proofs of dice
+  crownpost rating      what games do to ratings
   crownpost tournament  pairings and standings of tournament report files
   crownpost version     print the version
 
@@ -72,6 +74,10 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return runDemo(args[1:], stdout, stderr)
 	case "rules":
 		return runRules(args[1:], stdin, stdout, stderr)
+	case "dice":
+		return runDice(args[1:], stdin, stdout, stderr)
+	case "rating":
+		return runRating(args[1:], stdout, stderr)
 	case "tournament":
 		return runTournament(args[1:], stdin, stdout, stderr)
 	case "version":

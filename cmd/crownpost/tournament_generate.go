@@ -30,7 +30,7 @@ func (c tournamentCommand) generate(args []string) int {
 	if err := g.check(); err != nil {
 		return c.fail(exitUsage, err)
 	}
-	g.dice = dice(*seed)
+	g.lots = lots(*seed)
 	file, err := g.event(fmt.Sprintf("Random event %d", *seed))
 	if errors.Is(err, swiss.ErrNoPairing) {
 		fmt.Fprintf(c.stderr, "%s: the event ends early: %v\n", c.flags.Name(), err)
@@ -47,7 +47,7 @@ func (c tournamentCommand) generate(args []string) int {
 type generator struct {
 	players, rounds, played int
 	draws, forfeits, byes   float64
-	dice                    dice
+	lots                    lots
 
 	field tournament.Field
 	gone  []bool // who has withdrawn, by index
@@ -81,12 +81,12 @@ func (g *generator) check() error {
 func (g *generator) event(name string) (*trf.File, error) {
 	g.field = tournament.Field{
 		Rounds: g.rounds, Points: tournament.DefaultPoints(), Edition: tournament.Edition2026,
-		Initial: []tournament.Colour{tournament.White, tournament.Black}[g.dice.below(2)],
+		Initial: []tournament.Colour{tournament.White, tournament.Black}[g.lots.below(2)],
 	}
 	g.gone = make([]bool, g.players)
 	ratings := make([]int, g.players)
 	for i := range ratings {
-		ratings[i] = 1200 + g.dice.below(1500)
+		ratings[i] = 1200 + g.lots.below(1500)
 	}
 	slices.SortFunc(ratings, func(a, b int) int { return cmp.Compare(b, a) })
 	for i, rating := range ratings {
@@ -148,7 +148,7 @@ func (g *generator) absent() []tournament.Kind {
 		switch {
 		case g.gone[i]:
 			kinds[i] = tournament.ZeroBye
-		case !g.dice.chance(g.byes):
+		case !g.lots.chance(g.byes):
 			continue
 		default:
 			kinds[i] = g.excuse(i)
@@ -167,7 +167,7 @@ func (g *generator) absent() []tournament.Kind {
 // excuse is the bye of one who is away: mostly half a point, seldom a whole
 // one. Some do not come back, but no more than a quarter of all.
 func (g *generator) excuse(i int) tournament.Kind {
-	switch n := g.dice.below(20); {
+	switch n := g.lots.below(20); {
 	case n < 10:
 		return tournament.HalfBye
 	case n < 11:
@@ -182,19 +182,19 @@ func (g *generator) excuse(i int) tournament.Kind {
 // result decides a game; the higher rating wins more often.
 func (g *generator) result(p swiss.Pairing) (white, black tournament.Kind) {
 	switch {
-	case g.dice.chance(g.forfeits):
-		switch g.dice.below(5) {
+	case g.lots.chance(g.forfeits):
+		switch g.lots.below(5) {
 		case 0:
 			return tournament.ForfeitLoss, tournament.ForfeitLoss
 		case 1, 2:
 			return tournament.ForfeitWin, tournament.ForfeitLoss
 		}
 		return tournament.ForfeitLoss, tournament.ForfeitWin
-	case g.dice.chance(g.draws):
+	case g.lots.chance(g.draws):
 		return tournament.Draw, tournament.Draw
 	}
 	difference := g.field.Players[p.White-1].Rating - g.field.Players[p.Black-1].Rating
-	if g.dice.below(1600) < min(max(800+difference, 80), 1520) {
+	if g.lots.below(1600) < min(max(800+difference, 80), 1520) {
 		return tournament.Win, tournament.Loss
 	}
 	return tournament.Loss, tournament.Win
@@ -222,20 +222,20 @@ func (g *generator) rank() {
 	}
 }
 
-// dice are numbers that look random and depend on the seed alone, on every
+// lots are numbers that look random and depend on the seed alone, on every
 // machine and in every version (SplitMix64).
-type dice uint64
+type lots uint64
 
-func (d *dice) next() uint64 {
-	*d += 0x9E3779B97F4A7C15
-	z := uint64(*d)
+func (l *lots) next() uint64 {
+	*l += 0x9E3779B97F4A7C15
+	z := uint64(*l)
 	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
 	z = (z ^ z>>27) * 0x94D049BB133111EB
 	return z ^ z>>31
 }
 
 // below is a number from 0 to n-1.
-func (d *dice) below(n int) int { return int(d.next() >> 33 % uint64(n)) }
+func (l *lots) below(n int) int { return int(l.next() >> 33 % uint64(n)) }
 
 // chance is true in a share of all cases.
-func (d *dice) chance(share float64) bool { return float64(d.next()>>11) < share*(1<<53) }
+func (l *lots) chance(share float64) bool { return float64(l.next()>>11) < share*(1<<53) }

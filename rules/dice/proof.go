@@ -191,7 +191,7 @@ func (c *checker) check(n int, r Proved) *Mismatch {
 	}
 	roll := Roll{Match: c.Match, Game: r.Game, Number: n, Opponent: r.Opponent.Bytes, Roller: r.Roller.Bytes}
 	if thrown := Throw(roll.Key(r.Link).Dice(), r.Opening); !slices.Equal(thrown, r.Dice) {
-		return &Mismatch{Fault: WrongDice, Detail: fmt.Sprintf("the dice are %s, but the link and the shares give %s", dashed(r.Dice), dashed(thrown))}
+		return &Mismatch{Fault: WrongDice, Detail: fmt.Sprintf("the dice are %s, but the link and the shares give %s", Text(r.Dice), Text(thrown))}
 	}
 	return nil
 }
@@ -236,8 +236,8 @@ func (c *checker) checkShare(n int, whose string, s Share) *Mismatch {
 	return nil
 }
 
-// dashed writes dice as 3-1, or 3-3, 5-2 with the ties of an opening throw.
-func dashed(dice []int) string {
+// Text writes dice as 3-1, or 3-3, 5-2 with the ties of an opening throw.
+func Text(dice []int) string {
 	var text strings.Builder
 	for i, die := range dice {
 		switch {

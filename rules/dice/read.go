@@ -90,9 +90,6 @@ func (r *reader) isMatch() (bool, error) {
 // place adds to an error where it is.
 func (r *reader) place(data []byte, err error) *ReadError {
 	at := int(r.before)
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		at = max(int(syntax.Offset)-1, 0)
-	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		at, err = len(data), errors.New("the text ends too early")
 	}
