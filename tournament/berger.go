@@ -14,32 +14,55 @@ type Pairing struct {
 }
 
 // Pairings are the rounds of a round robin of n players by the Berger tables
-// (FIDE C.05, annex 1). With an odd n one player rests in every round. A
-// double round robin repeats the rounds with colours reversed; the last two
-// rounds of its first half change places, so that nobody has the same colour
-// three times in a row. There are no rounds for fewer than two players.
+// (FIDE C.05, annex 1), double for two cycles: see Cycles.
 func Pairings(n int, double bool) [][]Pairing {
+	if double {
+		return Cycles(n, 2)
+	}
+	return Cycles(n, 1)
+}
+
+// Cycles are the rounds in which n players meet so many times each, by the
+// Berger tables (FIDE C.05, annex 1). With an odd n one player rests in every
+// round. Every second cycle has the colours reversed; the last two rounds of
+// each cycle that is followed by another change places (of four players in more
+// than two cycles: those of every second one), so that nobody has the same
+// colour three times in a row. There are no rounds for fewer than two
+// players.
+func Cycles(n, cycles int) [][]Pairing {
 	if n < 2 {
 		return nil
 	}
 	size := n + n%2 // with an odd field the last number is the one who rests
-	rounds := make([][]Pairing, 0, 2*size)
-	for round := 1; round < size; round++ {
-		rounds = append(rounds, bergerRound(n, size, round))
-	}
-	if !double {
-		return rounds
-	}
-	second := make([][]Pairing, len(rounds))
-	for i, round := range rounds {
-		for _, p := range round {
-			second[i] = append(second[i], Pairing{p.Board, p.Black, p.White})
+	var rounds [][]Pairing
+	for cycle := range cycles {
+		for round := 1; round < size; round++ {
+			pairings := bergerRound(n, size, round)
+			if cycle%2 == 1 {
+				for i, p := range pairings {
+					pairings[i].White, pairings[i].Black = p.Black, p.White
+				}
+			}
+			rounds = append(rounds, pairings)
+		}
+		if last := len(rounds) - 1; seam(size, cycle, cycles) {
+			rounds[last-1], rounds[last] = rounds[last], rounds[last-1]
 		}
 	}
-	if last := len(rounds) - 1; last > 0 {
-		rounds[last-1], rounds[last] = rounds[last], rounds[last-1]
+	return rounds
+}
+
+// seam reports whether the last two rounds of a cycle, counted from 0, change
+// places. With three rounds in a cycle doing so in every cycle would only move
+// the three equal colours on.
+func seam(size, cycle, cycles int) bool {
+	switch {
+	case size == 2:
+		return false
+	case size == 4 && cycles > 2:
+		return cycle%2 == 1
 	}
-	return append(rounds, second...)
+	return cycle+1 < cycles
 }
 
 // bergerRound is a round of the table for size players, an even number. The

@@ -34,9 +34,9 @@ type Row struct {
 	// what they could have at the end.
 	Koya int
 	// Direct is the quarter points scored against the players in TiedWith,
-	// seats that earlier tie-breaks left level with this player: two games
-	// with the same opponent count as their average. TiedWith is empty when
-	// the direct encounter was not asked.
+	// seats that earlier tie-breaks left level with this player: games with the
+	// same opponent count as their average, rounded only here. TiedWith is empty
+	// when the direct encounter was not asked.
 	Direct   int
 	TiedWith []int
 	// Annulled says that the player left and his games do not count.

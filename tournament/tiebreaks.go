@@ -35,11 +35,8 @@ func (e Event) fillTieBreaks(rows []Row) {
 			annulled++
 		}
 	}
-	games := len(rows) - 1 - annulled
-	if e.Format == DoubleRoundRobin {
-		games *= 2
-	}
-	half := games // half points that are half of the greatest possible score
+	// These half points are half of the greatest possible score.
+	half := (len(rows) - 1 - annulled) * e.gamesPerOpponent()
 	for i := range rows {
 		row := &rows[i]
 		for _, c := range row.Contributions {
@@ -84,7 +81,7 @@ func (t TieBreak) part(group []*Row) [][]*Row {
 		return classesBy(group, func(r *Row) int { return r.Koya })
 	case DirectEncounter:
 		for _, e := range encounters(group) {
-			e.row.Direct, e.row.TiedWith = e.quarters, nil
+			e.row.Direct, e.row.TiedWith = e.quarters(), nil
 			for _, r := range group {
 				if r != e.row {
 					e.row.TiedWith = append(e.row.TiedWith, r.Seat)
@@ -114,15 +111,22 @@ func classesBy(rows []*Row, value func(*Row) int) [][]*Row {
 // encounter is what a row did against the others of a tied group.
 type encounter struct {
 	row *Row
-	// quarters are quarter points: games with one opponent are averaged, and
-	// no two players meet more than twice.
-	quarters int
+	// points are in quarters of 1/share: games with one opponent count as their
+	// mean.
+	points int
 	// unmet is the number of the others not met yet.
 	unmet int
 }
 
+// share is divisible by every usual number of games between two players, so
+// that means of their points are whole numbers.
+const share = 420
+
 // best is what the row can still reach.
-func (e encounter) best() int { return e.quarters + 4*e.unmet }
+func (e encounter) best() int { return e.points + 4*share*e.unmet }
+
+// quarters are the points in quarters, rounded half up.
+func (e encounter) quarters() int { return (e.points + share/2) / share }
 
 // encounters compares a group among itself, the most points first.
 func encounters(group []*Row) []encounter {
@@ -141,11 +145,11 @@ func encounters(group []*Row) []encounter {
 		}
 		e := encounter{row: row, unmet: len(group) - 1 - len(games)}
 		for opponent, n := range games {
-			e.quarters += 2 * halves[opponent] / n
+			e.points += 2 * share * halves[opponent] / n
 		}
 		all = append(all, e)
 	}
-	slices.SortStableFunc(all, func(a, b encounter) int { return cmp.Compare(b.quarters, a.quarters) })
+	slices.SortStableFunc(all, func(a, b encounter) int { return cmp.Compare(b.points, a.points) })
 	return all
 }
 
@@ -162,7 +166,7 @@ func directly(group []*Row) [][]*Row {
 	}
 	score := map[*Row]int{}
 	for _, e := range all {
-		score[e.row] = e.quarters
+		score[e.row] = e.points
 	}
 	classes := classesBy(group, func(r *Row) int { return score[r] })
 	if len(classes) == 1 {
@@ -179,7 +183,7 @@ func directly(group []*Row) [][]*Row {
 // compares the rest again among themselves.
 func directlySoFar(all []encounter) [][]*Row {
 	var parted [][]*Row
-	for len(all) > 1 && !slices.ContainsFunc(all[1:], func(e encounter) bool { return e.best() >= all[0].quarters }) {
+	for len(all) > 1 && !slices.ContainsFunc(all[1:], func(e encounter) bool { return e.best() >= all[0].points }) {
 		parted = append(parted, []*Row{all[0].row})
 		all = all[1:]
 	}

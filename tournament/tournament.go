@@ -129,6 +129,8 @@ type Event struct {
 	// 1 and 2 of a round are one pairing, 3 and 4 the next. Each game counts, so
 	// that a pairing scores the sum of both. It is not for a double round robin.
 	Pairs bool
+	// Cycles is how often everybody meets everybody; 0 is as Format says.
+	Cycles int
 }
 
 // Errors of an event.
@@ -228,11 +230,18 @@ func (e Event) Rounds() int {
 	if seats == 0 {
 		return 0
 	}
-	rounds := seats - 1 + seats%2
-	if e.Format == DoubleRoundRobin {
-		rounds *= 2
+	return (seats - 1 + seats%2) * e.cycles()
+}
+
+// cycles is how often everybody meets everybody.
+func (e Event) cycles() int {
+	switch {
+	case e.Cycles > 0:
+		return e.Cycles
+	case e.Format == DoubleRoundRobin:
+		return 2
 	}
-	return rounds
+	return 1
 }
 
 // Schedule is every game of the event, by round and board, as the pairing
@@ -249,7 +258,7 @@ func (e Event) Schedule() []Game {
 
 // pairings are the schedule by rounds, a Pairing a game.
 func (e Event) pairings() [][]Pairing {
-	rounds := Pairings(e.Seats(), e.Format == DoubleRoundRobin)
+	rounds := Cycles(e.Seats(), e.cycles())
 	if !e.Pairs {
 		return rounds
 	}
@@ -420,9 +429,8 @@ func (e Event) playedBySeat() map[int]int {
 
 // gamesPerSeat is the number of games that the schedule gives everyone.
 func (e Event) gamesPerSeat() int {
-	games := (e.Seats() - 1) * e.together()
-	if e.Format == DoubleRoundRobin {
-		games *= 2
-	}
-	return games
+	return (e.Seats() - 1) * e.gamesPerOpponent()
 }
+
+// gamesPerOpponent is the number of games that two players have in all.
+func (e Event) gamesPerOpponent() int { return e.together() * e.cycles() }
