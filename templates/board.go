@@ -24,7 +24,10 @@ type Board struct {
 	Points [2][26]int `json:"points,omitzero"`
 	// Pinned are the points, in the owner's numbering, where a side's one
 	// checker lies under the opponent's.
-	Pinned   [2][]int  `json:"pinned,omitzero"`
+	Pinned [2][]int `json:"pinned,omitzero"`
+	// Hit is how many of a side's checkers on 25 were hit, where others wait
+	// there that have not entered yet (acey-deucey).
+	Hit      [2]int    `json:"hit,omitzero"`
 	Cube     *Cube     `json:"-"`              // nil where there is none
 	Dice     []int     `json:"dice,omitempty"` // the throw to be played, as thrown; a double is two dice
 	PipCount [2]int    `json:"-"`

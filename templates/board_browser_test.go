@@ -769,7 +769,7 @@ func TestBoardPictures(t *testing.T) {
 	for name, board := range map[string]Board{
 		"international": international, "checkers": checkersBoard(), "routes": routes(), "quiet": quiet(),
 		"opening": opening(), "race": race(), "entering": entering(), "turkish": turkish(),
-		"narde": heads(), "fevga": firstSixes(), "gulbara": homeward(), "plakoto": pins(),
+		"narde": heads(), "fevga": firstSixes(), "gulbara": homeward(), "plakoto": pins(), "acey": entrance(),
 		"doubled": doubled(), "crawford": crawford(), "owned": owned(),
 	} {
 		for _, scheme := range []string{"light", "dark"} {

@@ -40,3 +40,18 @@ func (b Board) cube(s *svg) {
 	}
 	s.f(`<text y="6">%d</text></g>`, b.Cube.Value)
 }
+
+// describe says where the cube lies.
+func (c Cube) describe(p *Printer, names [2]string) string {
+	switch {
+	case c.Crawford:
+		return p.T("cube.crawford")
+	case c.Offered:
+		return p.T("cube.offered", "value", c.Value)
+	case c.Owner == "white":
+		return p.T("cube.owned", "value", c.Value, "side", names[0])
+	case c.Owner == "black":
+		return p.T("cube.owned", "value", c.Value, "side", names[1])
+	}
+	return p.T("cube.middle", "value", c.Value)
+}

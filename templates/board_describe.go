@@ -14,9 +14,10 @@ func (b Board) Title(p *Printer) string {
 	return p.T("board.label", "variant", p.VariantName(b.Variant))
 }
 
-// Describe says in words what stands where, a line a side, White first.
+// Describe says in words what stands where, a line a side, White first, and
+// where the cube lies.
 func (b Board) Describe(p *Printer) []string {
-	lines := make([]string, 2)
+	lines := make([]string, 2, 3)
 	for i, side := range []string{"white", "black"} {
 		parts := b.pieces(p, side)
 		if b.Family == "backgammon" {
@@ -26,6 +27,9 @@ func (b Board) Describe(p *Printer) []string {
 			parts = []string{p.T("position.none")}
 		}
 		lines[i] = p.T("position.line", "side", b.Names[i], "pieces", strings.Join(parts, "; "))
+	}
+	if b.Cube != nil {
+		lines = append(lines, b.Cube.describe(p, b.Names))
 	}
 	return lines
 }
@@ -63,13 +67,30 @@ func (b Board) checkers(p *Printer, side int) []string {
 		}
 	}
 	parts := []string{p.T("position.points", "points", strings.Join(points, ", "))}
-	if n := b.Points[side][25]; n > 0 {
+	switch n, hit := b.Points[side][25], b.Hit[side]; {
+	case b.Variant == "acey-deucey" && n > hit:
+		parts = append(parts, p.T("position.to-enter", "count", n))
+		if hit > 0 {
+			parts = append(parts, p.T("position.hit", "count", hit))
+		}
+	case n > 0:
 		parts = append(parts, p.T("position.bar", "count", n))
+	}
+	if pinned := b.Pinned[side]; len(pinned) > 0 {
+		parts = append(parts, p.T("position.pinned", "points", numbers(pinned)))
 	}
 	if n := b.Points[side][0]; n > 0 {
 		parts = append(parts, p.T("position.off", "count", n))
 	}
 	return append(parts, p.T("position.pips", "count", b.PipCount[side]))
+}
+
+func numbers(points []int) string {
+	var list []string
+	for _, point := range points {
+		list = append(list, strconv.Itoa(point))
+	}
+	return strings.Join(list, ", ")
 }
 
 // Summary says in a few words what a side has, for beside the board.
@@ -79,7 +100,11 @@ func (b Board) Summary(p *Printer, side string) string {
 		i = 1
 	}
 	if b.Family == "backgammon" {
-		return p.T("position.pips", "count", b.PipCount[i])
+		text := p.T("position.pips", "count", b.PipCount[i])
+		if off := b.Points[i][0]; off > 0 {
+			text += ", " + p.T("position.off", "count", off)
+		}
+		return text
 	}
 	men, kings := 0, 0
 	for _, piece := range b.Pieces {

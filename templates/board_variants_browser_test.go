@@ -77,6 +77,22 @@ func twoBlots() Board {
 	return b
 }
 
+// entrance is acey-deucey: of four checkers that wait to enter one was hit.
+func entrance() Board {
+	b := race()
+	b.Variant, b.Dice = "acey-deucey", []int{5, 3}
+	b.Points = [2][26]int{{25: 4, 9: 1, 3: 10}, {25: 13, 16: 1, 2: 1}}
+	b.Hit = [2]int{1, 0}
+	b.PipCount = [2]int{139, 343}
+	b.Legal = []Move{
+		{Text: "bar/20 9/6", Steps: []Step{{25, 20, 5, false}, {9, 6, 3, false}}},
+		{Text: "bar/22 9/4", Steps: []Step{{25, 22, 3, false}, {9, 4, 5, false}}},
+		{Text: "bar/22 bar/20", Steps: []Step{{25, 22, 3, false}, {25, 20, 5, false}}},
+		{Text: "bar/17", Steps: []Step{{25, 20, 5, false}, {20, 17, 3, false}}},
+	}
+	return b
+}
+
 // doubled is White doubled to 4, crawford a game without doubling.
 func doubled() Board {
 	b := opening()
@@ -155,6 +171,15 @@ func TestOtherMovementsInTheBrowser(t *testing.T) {
 			tb.click(point(13))
 			tb.press("board.confirm", "move", "13/11 8/4*")
 			tb.sends("13/11 8/4*")
+		}},
+		{"a checker that was hit enters before others move in acey-deucey, and the rest may wait", entrance(), func(*testing.T) {
+			tb.click(point(9))
+			tb.says("board.bar-first")
+			tb.click(`[data-bar="white"]`)
+			tb.says("board.so-far", "steps", "bar/20", "die", 3)
+			tb.click(point(9))
+			tb.press("board.confirm", "move", "bar/20 9/6")
+			tb.sends("bar/20 9/6")
 		}},
 		{"which of two blots was hit is told apart", twoBlots(), func(*testing.T) {
 			tb.click(point(13), point(10))

@@ -21,8 +21,11 @@ export function backgammon(figure, board, send) {
   const mine = mover === "black" ? 1 : 0;
   const sides = ["white", "black"];
   const plays = (board.legal ?? []).filter((m) => m.steps?.length);
+  const start = { own: board.points[mine], foe: board.points[1 - mine] };
   const pinned = board.pinned?.[mine] ?? [];
-  const { across, step: single, after } = movementOf(board.variant, pinned);
+  const { across, step: single, after } = movementOf(board.variant, {
+    pinned, hit: board.hit?.[mine] ?? 0, waiting: start.own[25],
+  });
   const write = bar(figure);
 
   const cells = [...svg.querySelectorAll(".hit")];
@@ -37,9 +40,8 @@ export function backgammon(figure, board, send) {
     if (atBar) return atBar === mover ? 25 : null;
     return off === mover ? 0 : null;
   };
-  const cellOf = new Map(cells.map((cell) => [ownNumber(cell), cell]));
+  const cellOf = new Map(cells.map((cell) => [ownNumber(cell), cell]).filter(([n]) => n !== null));
 
-  const start = { own: board.points[mine], foe: board.points[1 - mine] };
   const finals = new Map(); // what each legal play leads to, and its text
   for (const m of plays) {
     const end = m.steps.reduce((s, [from, to]) => after(s, { from, to }), start);

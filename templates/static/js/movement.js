@@ -22,7 +22,7 @@ function hitting({ own, foe }, from, die) {
 
 // In plakoto a checker lies under a single one of the other side and cannot
 // move; nor can its owner bear off, or go where it lies.
-function pinning({ own, foe }, from, die, pinned) {
+function pinning({ own, foe }, from, die, { pinned }) {
   if (pinned.includes(from)) return false;
   if (from <= die) return !pinned.length && bearsOff(own, from, die);
   return foe[25 - (from - die)] < 2 && !pinned.includes(from - die);
@@ -33,7 +33,15 @@ function parallel({ own, foe }, from, die) {
   return from > die ? foe[halfRound(from - die)] === 0 : bearsOff(own, from, die);
 }
 
+// In acey-deucey only checkers that were hit enter before others move, and a
+// checker is borne off with its own number alone.
+function entering({ own, foe }, from, die, { hit, waiting }) {
+  if (from !== 25 && hit > waiting - own[25]) return false;
+  return from > die ? foe[25 - (from - die)] < 2 : from === die && bearsOff(own, from, die);
+}
+
 const movements = {
+  "acey-deucey": { across: opposite, may: entering, hits: true },
   plakoto: { across: opposite, may: pinning },
   fevga: { across: halfRound, may: parallel },
   narde: { across: halfRound, may: parallel },
@@ -41,15 +49,16 @@ const movements = {
 };
 const usual = { across: opposite, may: hitting, hits: true };
 
-// movementOf is how a variant's checkers move, for a side whose checkers are
-// pinned on the given points: across is the other side's number of a point,
-// step one checker's move by one die or null, after the position it leads to.
-export function movementOf(variant, pinned) {
+// movementOf is how a variant's checkers move, for a side that began its turn
+// with checkers pinned on some points and others waiting to enter, of which
+// some were hit: across is the other side's number of a point, step one
+// checker's move by one die or null, after the position it leads to.
+export function movementOf(variant, began) {
   const { across, may, hits } = movements[variant] ?? usual;
   return {
     across,
     step(state, from, die) {
-      if (!state.own[from] || !may(state, from, die, pinned)) return null;
+      if (!state.own[from] || !may(state, from, die, began)) return null;
       const to = Math.max(from - die, 0);
       return { from, to, die, hit: Boolean(hits && to && state.foe[across(to)]) };
     },
