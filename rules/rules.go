@@ -98,7 +98,8 @@ type Position interface {
 	Legal() []Act
 	// Automatic is the text of the act that the server makes by itself
 	// because there is nothing to decide: "roll" when no cube decision is
-	// possible, "pass" when a throw allows no play. It is empty otherwise.
+	// possible, "pass" when a throw allows no play, "accept" when a resignation
+	// offers all that the position can still cost. It is empty otherwise.
 	Automatic() string
 	// Play makes the act with the given text, in any accepted spelling. Dice
 	// are taken from throw, which may be nil where the act throws none. An
@@ -203,8 +204,9 @@ type Outcome struct {
 	Winner Side
 	// Reason names the rule: see the Reason constants.
 	Reason Reason
-	// Value is what the win counts: 1 in draughts; 1, 2 or 3 in backgammon;
-	// 1, 2, 4 or 8 in table. A draw has value 0.
+	// Value is what the win counts: 1 in draughts and in a match to several
+	// points; in a single game 1, 2 or 3 in backgammon and 1, 2, 4 or 8 in
+	// table; the points won in games for money. A draw has value 0.
 	Value int
 }
 

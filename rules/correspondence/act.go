@@ -10,8 +10,12 @@ import (
 )
 
 // roll is the backgammon act that the server makes by itself where nothing
-// else can be decided.
-const roll = "roll"
+// else can be decided; alreadyRolled is the rule that refuses it once the dice
+// lie.
+const (
+	roll          = "roll"
+	alreadyRolled = "already-rolled"
+)
 
 // Act does what side asks for at now, and then every act that needs no
 // decision. Errors are ErrOver, ErrTimeUp (with a Change to store), a
@@ -39,7 +43,7 @@ func (g Game) Act(now time.Time, side rules.Side, a Act, throw rules.Thrower) (C
 	switch text {
 	case Resign:
 		ch.note(now, Resign, side)
-		ch.finish(now, Finished, Result{Winner: side.Other(), Reason: Resignation, Value: 1})
+		ch.finish(now, Finished, ch.Game.lost(side, Resignation))
 	case Abort:
 		err = ch.abort(now, side)
 	case OfferDraw:
@@ -82,8 +86,7 @@ func (g Game) enter(now time.Time) (Change, time.Time, error) {
 // need no decision.
 func (ch *Change) move(now time.Time, side rules.Side, text string, a Act, throw rules.Thrower) error {
 	g := &ch.Game
-	thrown := side == g.Position.ToAct() && strings.EqualFold(text, roll) && len(g.Position.Dice()) > 0
-	if thrown && (a.Ply == g.Ply || a.Ply == g.Ply-1) {
+	if g.hasRolled(side, text, a) {
 		return nil
 	}
 	if err := g.onTurn(side, a); err != nil {
@@ -116,6 +119,17 @@ func (ch *Change) move(now time.Time, side rules.Side, text string, a Act, throw
 	return ch.automatic(now, throw)
 }
 
+// hasRolled says that a asks for the throw that lies there for side to play.
+func (g Game) hasRolled(side rules.Side, text string, a Act) bool {
+	if side != g.Position.ToAct() || !strings.EqualFold(text, roll) || len(g.Position.Dice()) == 0 ||
+		a.Ply != g.Ply && a.Ply != g.Ply-1 {
+		return false
+	}
+	_, err := g.Position.Play(roll, nil)
+	refusal, ok := errors.AsType[*rules.Refusal](err)
+	return ok && refusal.Rule == alreadyRolled
+}
+
 // onTurn refuses an act of side that answers another ply or is out of turn.
 func (g Game) onTurn(side rules.Side, a Act) error {
 	if a.Ply != g.Ply {
@@ -131,10 +145,14 @@ func (g Game) onTurn(side rules.Side, a Act) error {
 // decision: the caller holds a lock meanwhile.
 const mostAutomatic = 10_000
 
-// automatic makes the acts that need no decision.
+// automatic makes the acts that need no decision, and those that the standing
+// orders of the side to act decide.
 func (ch *Change) automatic(now time.Time, throw rules.Thrower) error {
 	for range mostAutomatic {
 		text := ch.Game.Position.Automatic()
+		if text == "" {
+			text = ch.ordered()
+		}
 		if text == "" {
 			return nil
 		}
@@ -143,6 +161,22 @@ func (ch *Change) automatic(now time.Time, throw rules.Thrower) error {
 		}
 	}
 	return ErrEndless
+}
+
+// ordered is the act that the orders of the side to act make. An order counts
+// only if it stood before the dice were thrown: where dice lie, they must have
+// been thrown in this very change.
+func (ch *Change) ordered() string {
+	g := &ch.Game
+	position, ok := g.Position.(rules.Orderable)
+	if !ok || len(ch.Records) == 0 {
+		return ""
+	}
+	side := g.Position.ToAct()
+	if last := ch.Records[len(ch.Records)-1]; len(g.Position.Dice()) > 0 && last.Side != side {
+		return ""
+	}
+	return position.Ordered(g.Orders[side])
 }
 
 // ply makes one act of the side to act and runs the clocks.
@@ -169,8 +203,12 @@ func (ch *Change) ply(now time.Time, text string, throw rules.Thrower, automatic
 		return nil
 	}
 	g.Position = played.Position
+	opening := ch.opening
+	ch.opening = played.NewTurn
 	if g.Position.ToAct() != side || played.NewTurn {
-		g.charge(side, now)
+		if !opening {
+			g.charge(side, now)
+		}
 		g.Since = now
 	}
 	if g.Control.Kind == None {

@@ -28,9 +28,9 @@ func (g Game) Settle(now time.Time) (ch Change, late bool) {
 	ch.note(g.Deadline, TimeUp, side)
 	switch {
 	case g.Acted[side]:
-		ch.finish(g.Deadline, Finished, Result{Winner: side.Other(), Reason: Timeout, Value: 1})
+		ch.finish(g.Deadline, Finished, g.lost(side, Timeout))
 	case g.Tournament:
-		ch.finish(g.Deadline, Finished, Result{Winner: side.Other(), Reason: Forfeit, Value: 1})
+		ch.finish(g.Deadline, Finished, g.lost(side, Forfeit))
 	default:
 		ch.finish(g.Deadline, Aborted, Result{Winner: rules.NoSide, Reason: NotStarted})
 	}

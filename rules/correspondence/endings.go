@@ -70,9 +70,9 @@ func (ch *Change) abort(now time.Time, side rules.Side) error {
 // Adjudicate ends the game as an official decides: winner is NoSide for a
 // draw. Errors are ErrOver and ErrTimeUp, as of Act.
 func (g Game) Adjudicate(now time.Time, winner rules.Side) (Change, error) {
-	r := Result{Winner: winner, Reason: Adjudicated}
+	r := Result{Winner: rules.NoSide, Reason: Adjudicated}
 	if winner != rules.NoSide {
-		r.Value = 1
+		r = g.lost(winner.Other(), Adjudicated)
 	}
 	return g.decide(now, rules.NoSide, Finished, r)
 }
@@ -80,7 +80,7 @@ func (g Game) Adjudicate(now time.Time, winner rules.Side) (Change, error) {
 // Forfeit ends the game as a loss of a side that left the event. Errors are
 // ErrOver and ErrTimeUp, as of Act.
 func (g Game) Forfeit(now time.Time, loser rules.Side) (Change, error) {
-	return g.decide(now, loser, Finished, Result{Winner: loser.Other(), Reason: Forfeit, Value: 1})
+	return g.decide(now, loser, Finished, g.lost(loser, Forfeit))
 }
 
 // CloseAccount ends the game as a side closes its account: begun, it is
@@ -89,7 +89,7 @@ func (g Game) Forfeit(now time.Time, loser rules.Side) (Change, error) {
 func (g Game) CloseAccount(now time.Time, side rules.Side) (Change, error) {
 	switch {
 	case g.Begun():
-		return g.decide(now, side, Finished, Result{Winner: side.Other(), Reason: AccountClosed, Value: 1})
+		return g.decide(now, side, Finished, g.lost(side, AccountClosed))
 	case g.Tournament:
 		return g.Forfeit(now, side)
 	}
@@ -100,6 +100,16 @@ func (g Game) CloseAccount(now time.Time, side rules.Side) (Change, error) {
 // Errors are ErrOver and ErrTimeUp, as of Act.
 func (g Game) Annul(now time.Time) (Change, error) {
 	return g.decide(now, rules.NoSide, Aborted, Result{Winner: rules.NoSide, Reason: Annulled})
+}
+
+// lost is the result of a game that side loses otherwise than by the rules: it
+// counts as a single win, times the cube in backgammon for money.
+func (g Game) lost(side rules.Side, reason rules.Reason) Result {
+	r := Result{Winner: side.Other(), Reason: reason, Value: 1}
+	if position, ok := g.Position.(rules.Staked); ok {
+		r.Value = position.Stake()
+	}
+	return r
 }
 
 func (g Game) decide(now time.Time, side rules.Side, s Status, r Result) (Change, error) {

@@ -43,7 +43,7 @@ const (
 // Reasons for results that come from the players, the clock or an official.
 // The rules' own are in package rules.
 const (
-	Resignation   rules.Reason = "resignation"
+	Resignation                = rules.Resigned
 	Agreement     rules.Reason = "agreement"
 	Timeout       rules.Reason = "timeout"
 	Forfeit       rules.Reason = "forfeit"        // not begun in a tournament, withdrawn or expelled
@@ -121,6 +121,9 @@ type Game struct {
 	// now after its offer was declined.
 	OfferFrom [2]int
 
+	// Orders are the standing orders of each side. They are its secret.
+	Orders [2]rules.Orders
+
 	// Result is nil while the game runs.
 	Result *Result
 	// Ended is when the game ended: for a game lost on time its deadline,
@@ -176,8 +179,8 @@ type Record struct {
 	// Spent is how long the turn had lasted when the act was made, 0 for the
 	// server's acts. The last act of a turn has the whole turn's time.
 	Spent time.Duration
-	// Automatic says that the server made the act because there was nothing
-	// to decide.
+	// Automatic says that the server made the act: there was nothing to
+	// decide, or the player's orders decided.
 	Automatic bool
 }
 
@@ -208,6 +211,10 @@ type Change struct {
 	Game    Game
 	Records []Record
 	Notes   []Note
+
+	// opening says that nobody has had a turn yet in the game that begins: its
+	// opening throw earns nobody an increment.
+	opening bool
 }
 
 // Options are the terms of a game besides its clock.
@@ -241,13 +248,9 @@ func New(start rules.Position, c Control, o Options, now time.Time, throw rules.
 		Status: Running, Since: now, Left: whole,
 	}}
 	ch.Game.arm()
+	ch.opening = true
 	if err := ch.automatic(now, throw); err != nil {
 		return Change{}, err
-	}
-	// The opening throw is nobody's turn and earns nobody an increment.
-	if ch.Game.Status == Running {
-		ch.Game.Left = whole
-		ch.Game.arm()
 	}
 	return ch, nil
 }

@@ -64,6 +64,9 @@ func (t toy) Automatic() string {
 
 func (t toy) Play(text string, throw rules.Thrower) (rules.Played, error) {
 	p := rules.Played{Side: t.toAct, Text: text}
+	if text == "roll" && t.thrown > 0 {
+		return p, rules.Refuse("already-rolled", "thrown", nil)
+	}
 	if !slices.Contains(t.texts(), text) {
 		return p, rules.Refuse("toy", "not legal", nil)
 	}
