@@ -50,16 +50,15 @@ func (m aceyMoves) why(p progress, from, die int) *rules.Refusal {
 	return m.backgammonMoves.why(p, from, die)
 }
 
-// check allows checkers on both bars before closed boards: those that have
-// not entered yet keep nobody from moving.
 func (aceyMoves) check(b Board) error {
-	if both := b.Own.occupied() & theirs(b.Opp.occupied()); both != 0 {
-		return fmt.Errorf("%w: both sides stand on the point that one of them numbers %d", ErrBoard, top(both))
-	}
 	if b.Own.Hit() > b.Own.On(Bar) || b.Opp.Hit() > b.Opp.On(Bar) {
 		return fmt.Errorf("%w: more checkers were hit than wait to enter", ErrBoard)
 	}
-	return nil
+	// Checkers that have not entered yet keep nobody from moving.
+	for _, m := range []*Men{&b.Own, &b.Opp} {
+		*m = m.put(Bar, m.Hit()-m.On(Bar))
+	}
+	return b.apart()
 }
 
 func (m aceyMoves) sequel(t Turn, b Board, used int) Sequel {

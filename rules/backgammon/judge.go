@@ -210,7 +210,7 @@ func (v *Variant) explain(t Turn, r *reading, legal []Play) *rules.Refusal {
 func nearest(b Board, plays []Play, steps []rules.Step) []string {
 	shared := func(p Play) (n int) {
 		for _, s := range p.Steps(b) {
-			if slices.Contains(steps, s) {
+			if slices.ContainsFunc(steps, func(t rules.Step) bool { return t.From == s.From && t.Die == s.Die }) {
 				n++
 			}
 		}

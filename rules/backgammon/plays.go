@@ -203,8 +203,10 @@ func (g *generator) hits(points uint32) Men {
 // Steps returns the single steps of a play of b, in an order in which they
 // can be made.
 func (p Play) Steps(b Board) []rules.Step {
-	// A point that the opponent has lost is one on which it was hit.
-	blots := theirs(b.Opp.occupied() &^ p.Board.Opp.occupied())
+	// A point that the opponent has lost is one on which it was hit; what lies
+	// pinned and did not before is marked in the same way.
+	before, after := b.Opp, p.Board.Opp
+	blots := theirs(before.occupied()&^after.occupied() | after.pinned()&^before.pinned())
 	steps := make([]rules.Step, p.dice.used)
 	for i := range steps {
 		from, die := int(p.dice.from[i]), int(p.dice.die[i])

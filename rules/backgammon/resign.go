@@ -37,6 +37,12 @@ func (p State) most() int {
 	return p.worth(loser)
 }
 
+// possible are the levels that are not more than any loss can count.
+func (p State) possible() []int {
+	most := p.variant.worth(waiting)
+	return slices.DeleteFunc(slices.Clone(p.variant.levels), func(level int) bool { return level > most })
+}
+
 func (p State) resign(number string) (rules.Played, error) {
 	if err := p.waitsForTurn(); err != nil {
 		return rules.Played{}, err
@@ -46,7 +52,7 @@ func (p State) resign(number string) (rules.Played, error) {
 	}
 	level, err := strconv.Atoi(number)
 	if err != nil || !slices.Contains(p.variant.levels, level) {
-		return rules.Played{}, refuse("resign-level", args{"levels": levelsText(p.variant.levels)})
+		return rules.Played{}, refuse("resign-level", args{"levels": levelsText(p.possible())})
 	}
 	switch most := p.most(); {
 	case level > most:
@@ -93,6 +99,9 @@ func (p State) refuse() (rules.Played, error) {
 
 // levelsText lists levels: "1, 2 or 3".
 func levelsText(levels []int) string {
+	if n := len(levels); n > 8 {
+		return strconv.Itoa(levels[0]) + " to " + strconv.Itoa(levels[n-1])
+	}
 	text := ""
 	for i, level := range levels {
 		switch {

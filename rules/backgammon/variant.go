@@ -85,17 +85,42 @@ const (
 	beavers          = "beavers"
 	automaticDoubles = "automatic-doubles"
 	openingThrow     = "opening"
+	scoring          = "scoring"
 )
 
+// The set-ups, and the levels of resignations.
 var (
-	standard    = menOf(map[int]int{24: 2, 13: 5, 8: 3, 6: 5})
+	standard = menOf(map[int]int{24: 2, 13: 5, 8: 3, 6: 5})
+	nack     = menOf(map[int]int{24: 2, 23: 2, 13: 4, 8: 3, 6: 4})
+	hyper    = menOf(map[int]int{24: 1, 23: 1, 22: 1})
+	onePoint = menOf(map[int]int{24: checkers})
+	waiting  = menOf(map[int]int{Bar: checkers})
+
+	twoLevels   = []int{1, 2}
 	threeLevels = []int{1, 2, 3}
 )
 
+// variants are those that are offered.
 var variants = []*Variant{
 	variant(kind{key: "backgammon", start: standard, moves: backgammonMoves{}, value: backgammonValue, levels: threeLevels, cube: true, options: cubeOptions}),
 	variant(kind{key: "table", start: standard, moves: backgammonMoves{}, value: tableValue, levels: []int{1, 2, 4, 8}, options: []rules.Option{
 		{Key: openingThrow, Values: []string{"played", "again"}},
+	}}),
+}
+
+// relatives are the variants that are not offered.
+var relatives = []*Variant{
+	variant(kind{key: "nackgammon", start: nack, moves: backgammonMoves{}, value: backgammonValue, levels: threeLevels, cube: true, options: cubeOptions}),
+	variant(kind{key: "hypergammon", start: hyper, moves: backgammonMoves{}, value: backgammonValue, levels: threeLevels, cube: true, options: cubeOptions}),
+	variant(kind{key: "longgammon", start: onePoint, moves: backgammonMoves{}, value: backgammonValue, levels: threeLevels, cube: true, options: cubeOptions}),
+	variant(kind{key: "tavla", start: standard, moves: tavlaMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true}),
+	variant(kind{key: "portes", start: standard, moves: backgammonMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true, winnerBegins: true}),
+	variant(kind{key: "plakoto", start: onePoint, moves: plakotoMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true, pins: true}),
+	variant(kind{key: "fevga", start: onePoint, moves: fevgaMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true}),
+	variant(kind{key: "narde", start: onePoint, moves: nardeMoves{}, value: marsValue, levels: twoLevels}),
+	variant(kind{key: "gulbara", start: onePoint, moves: gulbaraMoves{}, value: marsValue, levels: twoLevels}),
+	variant(kind{key: "acey-deucey", start: waiting, moves: aceyMoves{}, value: leftValue, levels: upTo(Bar * checkers), enters: true, options: []rules.Option{
+		{Key: scoring, Values: []string{"checkers", "pips", "one"}},
 	}}),
 }
 
@@ -114,7 +139,7 @@ func Variants() []rules.Variant {
 // Lookup returns the variant with the given key, as a match to one point; ok
 // is false if there is none.
 func Lookup(key string) (v *Variant, ok bool) {
-	for _, v := range variants {
+	for _, v := range slices.Concat(variants, relatives) {
 		if v.key == key {
 			return v, true
 		}
@@ -228,7 +253,15 @@ func (v *Variant) Start() rules.Position {
 
 // worth is what a win counts against a loser whose checkers stand so, without
 // the cube.
-func (v *Variant) worth(loser Men) int { return v.value(loser) }
+func (v *Variant) worth(loser Men) int {
+	switch v.chosen(scoring) {
+	case "pips":
+		return loser.Pips()
+	case "one":
+		return 1
+	}
+	return v.value(loser)
+}
 
 // hasID reports whether a Position ID tells all of a board.
 func (v *Variant) hasID() bool { return !v.pins && !v.enters && v.Across(1) == 24 }
@@ -259,4 +292,24 @@ func tableValue(loser Men) int {
 		return 2
 	}
 	return 1
+}
+
+// marsValue is 2, a mars, when the loser has borne off nothing, else 1.
+func marsValue(loser Men) int {
+	if loser.On(Off) == 0 {
+		return 2
+	}
+	return 1
+}
+
+// leftValue is 1 for each checker that the loser has not borne off.
+func leftValue(loser Men) int { return checkers - loser.On(Off) }
+
+// upTo lists the numbers from 1 to n.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i + 1
+	}
+	return list
 }
