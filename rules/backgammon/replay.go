@@ -95,40 +95,43 @@ func (r *replayer) playGame(first bool) bool {
 	if r.End.phase == Over {
 		return r.fail(r.game.Place, "the match is over", nil)
 	}
-	if r.game.Score != r.End.score {
-		r.setScore(first)
-		if r.End.phase == Over {
-			return r.fail(r.game.Place, "the match is over", nil)
-		}
+	if r.game.Score != r.End.score && !r.setScore(first) {
+		return false
 	}
 	if r.Variant.chosen(automaticDoubles) != "on" {
 		return r.tryGame(false)
 	}
 	at := *r
-	if r.tryGame(false) && len(r.Remarks) == len(at.Remarks) {
+	clean := func(legal bool) bool { return legal && len(r.Remarks) == len(at.Remarks) }
+	if clean(r.tryGame(false)) {
 		return true
 	}
-	tied := at
-	tied.Acts, tied.Remarks = slices.Clip(at.Acts), slices.Clip(at.Remarks)
-	if tied.tryGame(true) && len(tied.Remarks) == len(at.Remarks) {
-		*r = tied
+	untied := *r
+	untied.Acts = slices.Clone(r.Acts[len(at.Acts):])
+	untied.Remarks = slices.Clone(r.Remarks[len(at.Remarks):])
+	*r = at
+	if clean(r.tryGame(true)) {
+		return true
 	}
+	untied.Acts = append(at.Acts, untied.Acts...)
+	untied.Remarks = append(at.Remarks, untied.Remarks...)
+	*r = untied
 	return r.Problem == nil
 }
 
-// setScore begins the game with the score that the file tells.
-func (r *replayer) setScore(first bool) {
+// setScore begins the game with the score that the file tells. It reports
+// whether there is a game to begin.
+func (r *replayer) setScore(first bool) bool {
+	if n := r.Variant.length; n > 0 && max(r.game.Score[0], r.game.Score[1]) >= n {
+		return r.fail(r.game.Place, "the match is over", nil)
+	}
 	if !first {
 		r.remark(r.game.Place, "the score is %d to %d by the games before, not %d to %d",
 			r.End.score[0], r.End.score[1], r.game.Score[0], r.game.Score[1])
 	}
 	p := State{variant: r.End.variant, score: r.game.Score, game: r.End.game, rule: r.begun.rule}
-	if n := p.variant.length; n > 0 && max(p.score[0], p.score[1]) >= n {
-		p.phase = Over
-	} else {
-		p = p.nextGame(r.winner)
-	}
-	r.did(rules.Played{Position: p, Side: rules.NoSide, NewTurn: true})
+	r.did(rules.Played{Position: p.nextGame(r.winner), Side: rules.NoSide, NewTurn: true})
+	return true
 }
 
 func (r *replayer) tryGame(tied bool) bool {
