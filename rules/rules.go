@@ -196,6 +196,10 @@ type Played struct {
 	// NewTurn says that the side to act now begins a turn, although it may be
 	// the one that acted: a new game of the match has begun.
 	NewTurn bool
+	// Asks says that the turn of Side waits for an answer, and Resumes that an
+	// answer lets the other side's turn go on as it was: a resignation at a
+	// level was offered, or refused.
+	Asks, Resumes bool
 }
 
 // Outcome is how a game ended.

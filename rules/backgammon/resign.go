@@ -62,7 +62,7 @@ func (p State) resign(number string) (rules.Played, error) {
 	}
 	next := p
 	next.offered = level
-	return rules.Played{Position: next, Text: resign + " " + strconv.Itoa(level)}, nil
+	return rules.Played{Position: next, Text: resign + " " + strconv.Itoa(level), Asks: true}, nil
 }
 
 // waitsForResignation refuses an answer where no resignation is offered.
@@ -94,7 +94,7 @@ func (p State) refuse() (rules.Played, error) {
 	}
 	next := p
 	next.offered, next.declined = 0, p.offered
-	return rules.Played{Position: next, Text: refusing}, nil
+	return rules.Played{Position: next, Text: refusing, Resumes: true}, nil
 }
 
 // levelsText lists levels: "1, 2 or 3".

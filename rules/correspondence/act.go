@@ -203,19 +203,33 @@ func (ch *Change) ply(now time.Time, text string, throw rules.Thrower, automatic
 		return nil
 	}
 	g.Position = played.Position
+	ch.turn(now, side, played)
+	return nil
+}
+
+// turn runs the clocks after an act of side that has not ended the game.
+func (ch *Change) turn(now time.Time, side rules.Side, played rules.Played) {
+	g := &ch.Game
 	opening := ch.opening
 	ch.opening = played.NewTurn
-	if g.Position.ToAct() != side || played.NewTurn {
+	switch {
+	case g.Control.Kind == None:
+		g.Since = now
+	case played.Asks:
+		g.Held, g.Since = g.used(now), now
+	case played.Resumes:
+		g.charge(side, g.used(now))
+		g.Held, g.Since = 0, now.Add(-g.Held)
+	case g.Position.ToAct() != side || played.NewTurn:
 		if !opening {
-			g.charge(side, now)
+			g.charge(side, g.used(now))
 		}
-		g.Since = now
-	}
-	if g.Control.Kind == None {
-		g.Since = now
+		if g.Held > 0 {
+			g.charge(side.Other(), g.Held)
+		}
+		g.Held, g.Since = 0, now
 	}
 	g.arm()
-	return nil
 }
 
 func (ch *Change) note(now time.Time, e Event, side rules.Side) {

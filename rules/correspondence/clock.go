@@ -55,7 +55,7 @@ func (g Game) Remaining(side rules.Side, now time.Time) time.Duration {
 	case g.Control.Kind == None:
 		return 0
 	case side != g.Position.ToAct():
-		return g.allowance(side)
+		return max(0, g.allowance(side)-g.Held)
 	}
 	return max(0, g.allowance(side)-g.used(now))
 }
@@ -67,10 +67,11 @@ func (g Game) Bank(side rules.Side, now time.Time) time.Duration {
 		return 0
 	}
 	bank := g.Left[side]
+	used := g.Held
 	if side == g.Position.ToAct() {
-		bank -= max(0, g.used(now)-g.Control.Per)
+		used = g.used(now)
 	}
-	return max(0, bank)
+	return max(0, bank-max(0, used-g.Control.Per))
 }
 
 // FirstDeadline is when a player whose first turn begins at start would be
@@ -109,9 +110,9 @@ func (g Game) used(now time.Time) time.Duration {
 	return max(0, now.Sub(g.Since))
 }
 
-// charge ends the turn of side at now.
-func (g *Game) charge(side rules.Side, now time.Time) {
-	g.Left[side] = g.Control.Charge(g.Left[side], g.used(now))
+// charge ends a turn of side that lasted used.
+func (g *Game) charge(side rules.Side, used time.Duration) {
+	g.Left[side] = g.Control.Charge(g.Left[side], used)
 }
 
 // Charge is what a clock or a bank that held left holds after a turn that

@@ -107,6 +107,9 @@ type Game struct {
 	// Since is when the running turn began; without a clock, when the last
 	// act was made.
 	Since time.Time
+	// Held is how much of its turn the side had used that waits for the answer
+	// to its offer to resign a game: if it is refused, the turn goes on.
+	Held time.Duration
 	// Left is, while the game runs, what each side's clock showed at Since
 	// (Fischer, Total) or what its bank held (PerMove). Once the game is over
 	// it is all the time each side had left at the end.
