@@ -17,7 +17,7 @@ const (
 		g.ply, g.to_act, g.dice, g.acted_white, g.acted_black, g.turn_since, g.left_white, g.left_black, g.deadline_at,
 		g.offer_id, g.offer_by, g.offer_ply, g.offer_from_white, g.offer_from_black, g.winner, g.reason, g.value, g.rated_reason,
 		g.tournament_id, g.round, g.board, g.rematch_of, g.colour_draw, g.created_at, g.updated_at, g.ended_at, g.version,
-		g.options, g.opening, g.ballot, g.opening_draw, g.start, g.pair_of, g.length, g.money, g.orders_white, g.orders_black,
+		g.options, g.opening, g.ballot, g.opening_draw, g.start, g.pair_of, g.length, g.money, g.orders_white, g.orders_black, g.held,
 		` + viewColumns + viewTables + "WHERE g.id = CAST(? AS BIGINT)"
 
 	viewColumns = `w.name AS white_name, b.name AS black_name,
@@ -56,7 +56,7 @@ func (r *Reader) game(query string, id int64) (*GameView, error) {
 		scanID{&g.TournamentID}, &g.Round, &g.Board, scanID{&g.RematchOf}, &g.ColourDraw,
 		scanTime{&g.CreatedAt}, scanTime{&g.UpdatedAt}, scanTime{&g.EndedAt}, &g.Version,
 		&g.Options, &g.Opening, &g.Ballot, &g.OpeningDraw, &g.Start, scanID{&g.PairOf},
-		&g.Length, &g.Money, &g.OrdersWhite, &g.OrdersBlack,
+		&g.Length, &g.Money, &g.OrdersWhite, &g.OrdersBlack, scanDuration{&g.Held},
 		&g.WhiteName, &g.BlackName, &g.WhiteRating, &g.WhiteGames, &g.WhiteExperience,
 		&g.BlackRating, &g.BlackGames, &g.BlackExperience, &g.TournamentName)
 	if err != nil {
@@ -80,17 +80,17 @@ func (tx *Tx) PairGames(a, b int64) error {
 }
 
 // UpdateGame writes what play changes in a game that runs: everything from
-// Status to RatedReason except the players, EndedAt and the orders. It raises Version and
+// Status to RatedReason except the players, and EndedAt. It raises Version and
 // sets UpdatedAt to now. ErrConflict: the game was changed, or has ended.
 func (tx *Tx) UpdateGame(g *Game) error {
 	query := `UPDATE games SET position = ?, notation = ?, ply = ?, to_act = ?, dice = ?,
 		acted_white = ?, acted_black = ?, turn_since = ?, left_white = ?, left_black = ?, deadline_at = ?,
-		offer_id = ?, offer_by = ?, offer_ply = ?, offer_from_white = ?, offer_from_black = ?,
-		rated_reason = ?, orders_white = ?, orders_black = ?, updated_at = ?, version = ?`
-	args := append(make([]any, 0, 28), g.Position, g.Notation, g.Ply, int64(g.ToAct), g.Dice,
+		offer_id = ?, offer_by = ?, offer_ply = ?, offer_from_white = ?, offer_from_black = ?, held = ?,
+		rated_reason = ?, updated_at = ?, version = ?`
+	args := append(make([]any, 0, 27), g.Position, g.Notation, g.Ply, int64(g.ToAct), g.Dice,
 		g.ActedWhite, g.ActedBlack, stamp(g.TurnSince), g.LeftWhite.Milliseconds(), g.LeftBlack.Milliseconds(), stamp(g.DeadlineAt),
-		g.OfferID, int64(g.OfferBy), g.OfferPly, g.OfferFromWhite, g.OfferFromBlack,
-		g.RatedReason, g.OrdersWhite, g.OrdersBlack, stamp(tx.now), g.Version+1)
+		g.OfferID, int64(g.OfferBy), g.OfferPly, g.OfferFromWhite, g.OfferFromBlack, g.Held.Milliseconds(),
+		g.RatedReason, stamp(tx.now), g.Version+1)
 	// Most indices depend on the columns of the end, so that a move which does
 	// not end the game leaves them alone: it is then written in a quarter of
 	// the time.
@@ -104,6 +104,16 @@ func (tx *Tx) UpdateGame(g *Game) error {
 		g.UpdatedAt = tx.now
 	}
 	return err
+}
+
+// SetOrders writes the standing orders of side. Nobody else must notice it, so
+// that Version stays; whoever calls it has the game for update.
+func (tx *Tx) SetOrders(game int64, side rules.Side, orders int) error {
+	column := "orders_white"
+	if side == rules.Black {
+		column = "orders_black"
+	}
+	return tx.mustChange("UPDATE games SET "+column+" = ? WHERE id = ? AND status = 'running'", orders, game)
 }
 
 // AppendMove inserts m. ErrDuplicate: the ply has been played.

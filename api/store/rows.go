@@ -226,6 +226,9 @@ type Game struct {
 	// the Order constants. Each is for its owner's eyes alone.
 	OrdersWhite int
 	OrdersBlack int
+	// Held is how much of its turn a side had used that waits for the answer to
+	// its offer to resign a game.
+	Held time.Duration `gorm:"serializer:millis"`
 }
 
 // Standing orders of a player.

@@ -1,8 +1,10 @@
 -- Matches of the backgammon family, with dice that can be proved and standing
 -- orders. A length is the points to play to, 0 in draughts and for money, which
 -- is the number of games of a session. Orders are a sum: 1 to roll, 2 to play
--- forced moves, 4 to bear off. Seeds, links, shares and commitments are
--- hexadecimal. No seed leaves the database but as links of rolls made.
+-- forced moves, 4 to bear off. Held is how many milliseconds of its turn a side
+-- had used that waits for the answer to its offer to resign a game. Seeds,
+-- links, shares and commitments are hexadecimal. No seed leaves the database
+-- but as links of rolls made.
 
 -- +goose Up
 ALTER TABLE games ADD COLUMN length BIGINT NOT NULL DEFAULT 0 CHECK (length BETWEEN 0 AND 64);
@@ -12,6 +14,7 @@ ALTER TABLE games ADD COLUMN money BIGINT NOT NULL DEFAULT 0
         AND (length + money > 0) = (family = 'backgammon'));
 ALTER TABLE games ADD COLUMN orders_white BIGINT NOT NULL DEFAULT 0 CHECK (orders_white BETWEEN 0 AND 7);
 ALTER TABLE games ADD COLUMN orders_black BIGINT NOT NULL DEFAULT 0 CHECK (orders_black BETWEEN 0 AND 7);
+ALTER TABLE games ADD COLUMN held BIGINT NOT NULL DEFAULT 0 CHECK (held >= 0);
 
 ALTER TABLE seeks ADD COLUMN length BIGINT NOT NULL DEFAULT 0 CHECK (length BETWEEN 0 AND 64);
 UPDATE seeks SET length = 1 WHERE variant IN ('backgammon', 'table');
@@ -96,6 +99,7 @@ ALTER TABLE tournaments DROP COLUMN length;
 ALTER TABLE seeks DROP COLUMN money;
 ALTER TABLE seeks DROP COLUMN length;
 ALTER TABLE games DROP COLUMN orders_black;
+ALTER TABLE games DROP COLUMN held;
 ALTER TABLE games DROP COLUMN orders_white;
 ALTER TABLE games DROP COLUMN money;
 ALTER TABLE games DROP COLUMN length;
