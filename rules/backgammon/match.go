@@ -112,6 +112,9 @@ func (p State) Offered() int { return p.offered }
 // that rolls or plays, although the other one may have to answer it first.
 func (p State) Board() Board { return Board{p.men[p.side], p.men[p.side.Other()]} }
 
+// Men returns a side's checkers.
+func (p State) Men(side rules.Side) Men { return p.men[side] }
+
 // board is Board, for short.
 func (p State) board() Board { return p.Board() }
 
