@@ -134,6 +134,10 @@ var diagrams = map[string]map[string]Example{
 		"bar":   enterFirst,
 		"both":  {Text: "white 24:1 8:1 6:13 / black 21:3 9:3 7:3 6:3 5:3 / white to play 6-2", Moves: []string{"24/22 8/2"}},
 		"exact": exactNumber,
+		"cube": {
+			Text:  "white 24:2 13:3 8:3 6:5 4:2 / black 24:1 18:1 13:5 8:3 6:5 / white to take / match to 7, 2-4, game 5 / cube 2 of black",
+			Moves: []string{"take", "drop"},
+		},
 	},
 	"table": {
 		"start": {},
@@ -168,12 +172,12 @@ var diagrams = map[string]map[string]Example{
 	"plakoto": {
 		"start": {},
 		"pin": {
-			Text:  "white 24:12 18:2 13:1 / black 24:13 9:1 7:1 / white to play 5-2",
-			Among: []string{"18/16* 18/13"},
+			Text:  "white 24:12 18:2 13:1 / black 24:13 9:1 8:1 / white to play 5-2",
+			Among: []string{"18/16 18/13"},
 		},
 		"mother": {
-			Text: "white 10:3 8:3 7:4 5:2 3:3 / black 24:1 13:4 8:5 6:5 / white to play 4-2", Among: []string{"10/8 5/1*"},
-			Wins: []string{"10/8 5/1*"}, Value: 2,
+			Text: "white 10:3 8:3 7:4 5:2 3:3 / black 24:1 13:4 8:5 6:5 / white to play 4-2", Among: []string{"10/8 5/1"},
+			Wins: []string{"10/8 5/1"}, Value: 2,
 		},
 	},
 	"fevga": {
