@@ -29,6 +29,7 @@ func newRunner(service *play.Service, mailer notify.Mailer, log *slog.Logger) *j
 			},
 		},
 		CleanUp: service.CleanUp,
+		Nightly: service.CountDice,
 		Log:     log,
 	})
 }

@@ -1,5 +1,6 @@
 // Package jobs runs what no request waits for: games whose time is up are
-// settled, tasks are worked off, and old rows are cleaned away every hour.
+// settled, tasks are worked off, old rows are cleaned away every hour, and what
+// is published once a day is made.
 //
 // There are no timers to restore after a restart: what is due stands in the
 // database, and the runner sleeps until the earliest of it.
@@ -35,7 +36,7 @@ const (
 	workers = 2
 	// MaxAttempts is how often a task is tried before it is given up.
 	MaxAttempts = 10
-	// hour separates two clean-ups.
+	// hour separates two clean-ups, and two looks for the nightly work.
 	hour = time.Hour
 )
 
@@ -69,6 +70,9 @@ type Config struct {
 	Tasks map[string]Handler
 	// CleanUp is called at the start and every hour.
 	CleanUp func(ctx context.Context) error
+	// Nightly is called at the start and every hour too; it does something
+	// once in each day by UTC.
+	Nightly func(ctx context.Context) error
 	Log     *slog.Logger
 }
 
@@ -115,15 +119,19 @@ func (r *Runner) Run(ctx context.Context) {
 	sweeper := &sweeper{r, map[int64]time.Time{}}
 	all.Go(func() { r.loop(ctx, r.sweep, sweeper.settleDue) })
 	all.Go(func() { r.workTasks(ctx) })
-	all.Go(func() {
-		r.loop(ctx, nil, func(ctx context.Context) time.Duration {
-			if err := guard(func() error { return r.CleanUp(ctx) }); err != nil && ctx.Err() == nil {
-				r.Log.Error("clean-up failed", "error", err)
-			}
-			return hour
-		})
-	})
+	all.Go(func() { r.hourly(ctx, "clean-up failed", r.CleanUp) })
+	all.Go(func() { r.hourly(ctx, "nightly work failed", r.Nightly) })
 	all.Wait()
+}
+
+// hourly calls work at once and every hour; an error is logged as the trouble.
+func (r *Runner) hourly(ctx context.Context, trouble string, work func(ctx context.Context) error) {
+	r.loop(ctx, nil, func(ctx context.Context) time.Duration {
+		if err := guard(func() error { return work(ctx) }); err != nil && ctx.Err() == nil {
+			r.Log.Error(trouble, "error", err)
+		}
+		return hour
+	})
 }
 
 // loop calls work, and again after the time that it returns or when bell

@@ -145,6 +145,9 @@ func (w *world) run(c Config, length time.Duration, during func()) {
 	if c.CleanUp == nil {
 		c.CleanUp = func(context.Context) error { w.mu.Lock(); defer w.mu.Unlock(); w.cleanUps++; return nil }
 	}
+	if c.Nightly == nil {
+		c.Nightly = func(context.Context) error { return nil }
+	}
 	c.Queue, c.Log = w, slog.New(slog.NewTextHandler(&w.log, nil))
 	ctx, cancel := context.WithTimeout(context.Background(), length)
 	defer cancel()
@@ -462,22 +465,25 @@ func TestStoppingLeavesUnfinishedTasksDue(t *testing.T) {
 	})
 }
 
-func TestCleanUpHappensAtTheStartAndEveryHour(t *testing.T) {
+func TestCleanUpAndNightlyWorkHappenAtTheStartAndEveryHour(t *testing.T) {
 	for name, result := range map[string]func() error{
 		"it works": func() error { return nil }, "it fails": func() error { return errors.New("broken") }, "it panics": func() error { panic("broken") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := newWorld()
-				times := 0
-				w.run(Config{CleanUp: func(context.Context) error { times++; return result() }}, 24*time.Hour+time.Minute, func() {
+				times, nights := 0, 0
+				w.run(Config{
+					CleanUp: func(context.Context) error { times++; return result() },
+					Nightly: func(context.Context) error { nights++; return result() },
+				}, 24*time.Hour+time.Minute, func() {
 					for range 100 {
 						w.runner.Wake()
 						time.Sleep(time.Second)
 					}
 				})
-				if times != 25 {
-					t.Errorf("%d times in a day", times)
+				if times != 25 || nights != 25 {
+					t.Errorf("%d and %d times in a day", times, nights)
 				}
 			})
 		})

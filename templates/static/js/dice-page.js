@@ -1,0 +1,71 @@
+// The page that checks a proof of dice: what is chosen, pasted, or fetched for
+// the game of ?game=. The check itself is in dice.js, which it points to.
+
+import { verify } from "./dice.js";
+import { language, readWords, word } from "./words.js";
+
+readWords();
+const form = document.getElementById("proof");
+const result = document.getElementById("proof-result");
+const text = form.elements.text;
+
+const source = document.getElementById("proof-source");
+source.href = new URL("dice.js", import.meta.url);
+source.hidden = false;
+
+// say tells the result; the class is "good", "bad" or none.
+function say(kind, sentence) {
+  result.className = `flash ${kind}`;
+  result.textContent = sentence;
+}
+
+// dashed writes dice as 3-1, or 3-3, 5-2 with the ties of an opening throw.
+const dashed = (dice) => dice.join("-").replace(/(\d-\d)-/g, "$1, ");
+
+function check(json) {
+  let found;
+  try {
+    const file = JSON.parse(json);
+    found = verify(file.dice ?? file); // a match holds its proof as "dice"
+  } catch (error) {
+    say("error", word("dice.unreadable", { reason: error.message }));
+    return;
+  }
+  if (!found.wrong) {
+    say("done", word(`dice.verified.${new Intl.PluralRules(language()).select(found.rolls)}`, { count: found.rolls }));
+    return;
+  }
+  const values = { roll: found.roll, dice: dashed(found.dice ?? []), right: dashed(found.right ?? []) };
+  const sentence = word(`dice.wrong.${found.wrong}`, values);
+  say("error", found.roll ? `${word("dice.wrong-roll", values)} ${sentence}` : sentence);
+}
+
+// checkSoon lets the page say that it is at work first.
+function checkSoon(json) {
+  say("", word("dice.checking"));
+  setTimeout(() => check(json), 20);
+}
+
+form.hidden = false;
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  checkSoon(text.value);
+});
+form.elements.file.addEventListener("change", async ({ target }) => {
+  if (!target.files[0]) return;
+  text.value = await target.files[0].text();
+  checkSoon(text.value);
+});
+
+const address = form.dataset.proof; // of the game's proof
+if (address) {
+  say("", word("dice.fetching"));
+  try {
+    const answer = await fetch(address, { cache: "no-store", headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    text.value = await answer.text();
+    checkSoon(text.value);
+  } catch (error) {
+    say("error", word("dice.not-fetched", { reason: error.message }));
+  }
+}
