@@ -65,17 +65,15 @@ func state(t *testing.T, text string) State {
 
 func stateOf(t *testing.T, key, text string) State {
 	t.Helper()
-	for _, v := range variants {
-		if v.key == key {
-			pos, err := v.Parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return pos.(State)
-		}
+	v, ok := Lookup(key)
+	if !ok {
+		t.Fatalf("no variant %s", key)
 	}
-	t.Fatalf("no variant %s", key)
-	return State{}
+	pos, err := v.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos.(State)
 }
 
 // checkState checks what is true of every state.
@@ -87,7 +85,7 @@ func checkState(t *testing.T, pos rules.Position) {
 		for _, n := range points {
 			sum += n
 		}
-		if sum != checkers {
+		if sum != p.variant.start.count() {
 			t.Errorf("%v: %d checkers of side %d", pos, sum, side)
 		}
 	}
@@ -95,9 +93,11 @@ func checkState(t *testing.T, pos rules.Position) {
 	if err != nil || again != pos {
 		t.Errorf("%v is read back as %v, %v", pos, again, err)
 	}
-	b, err := ParseID(pos.Notation())
-	if err != nil || b != p.board() {
-		t.Errorf("%v: Position ID %s is read back as %v, %v", pos, pos.Notation(), b, err)
+	if id := p.ID(); id != "" {
+		b, err := p.variant.parseID(id)
+		if err != nil || b != p.board() {
+			t.Errorf("%v: Position ID %s is read back as %v, %v", pos, id, b, err)
+		}
 	}
 	_, ended := pos.Outcome()
 	if ended != (len(pos.Legal()) == 0) || ended != (pos.ToAct() == rules.NoSide) {

@@ -21,7 +21,7 @@ func (p State) play(text string, legs []leg) (rules.Played, error) {
 // judge returns the legal play that was written as legs. The error is a
 // *rules.Refusal.
 func (v *Variant) judge(t Turn, text string, legs []leg) (Play, error) {
-	legal := v.Plays(t)
+	legal := v.moves.plays(t)
 	if len(legal) == 0 {
 		return Play{}, refuse("no-play", args{"dice": diceText(t.Dice)}, pass)
 	}
@@ -29,9 +29,9 @@ func (v *Variant) judge(t Turn, text string, legs []leg) (Play, error) {
 	meant, candidates := r.meant(legal)
 	switch {
 	case len(candidates) == 0:
-		return Play{}, v.explain(t, r, legal)
+		return Play{}, v.explain(t, r, sorted(legal))
 	case meant < 0:
-		return Play{}, refuse("ambiguous", args{"play": shorten(text)}, playTexts(t.Board, candidates)...)
+		return Play{}, refuse("ambiguous", args{"play": shorten(text)}, playTexts(t.Board, sorted(candidates))...)
 	}
 	return candidates[meant], nil
 }

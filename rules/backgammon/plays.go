@@ -60,14 +60,25 @@ func AppendPlays(dst []Play, b Board, die1, die2 int) []Play {
 func Plays(b Board, die1, die2 int) []Play { return sorted(AppendPlays(nil, b, die1, die2)) }
 
 func sorted(plays []Play) []Play {
-	slices.SortFunc(plays, func(x, y Play) int { return slices.Compare(y.order(), x.order()) })
+	type keyed struct {
+		Play
+		order [8]uint8
+	}
+	list := make([]keyed, len(plays))
+	for i, p := range plays {
+		list[i] = keyed{p, p.order()}
+	}
+	slices.SortFunc(list, func(x, y keyed) int { return slices.Compare(y.order[:], x.order[:]) })
+	for i, k := range list {
+		plays[i] = k.Play
+	}
 	return plays
 }
 
 // order is what plays are sorted by: sources and targets as in their texts.
-func (p Play) order() (order []int) {
-	for _, c := range chains(p.Steps(Board{})) {
-		order = append(order, c[0].From, c[len(c)-1].To)
+func (p Play) order() (order [8]uint8) {
+	for i, c := range chains(p.Steps(p.Board)) {
+		order[2*i], order[2*i+1] = uint8(c[0].From), uint8(c[len(c)-1].To)
 	}
 	return order
 }
