@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -22,7 +23,7 @@ const optionField = "option-"
 // beginningFields are the fields of a form that say from where games begin and
 // by which rules: those of templates.BeginningChoices.
 var beginningFields = func() []string {
-	fields := []string{"opening", "start", "pair", "shown"}
+	fields := []string{"opening", "start", "pair", "length", "money", "shown"}
 	for _, v := range catalog.All() {
 		for _, o := range v.Options() {
 			if field := optionField + o.Key; !slices.Contains(fields, field) {
@@ -37,6 +38,7 @@ var beginningFields = func() []string {
 // choices the form has shown are none of another's.
 func beginningIn(values map[string]string) play.Beginning {
 	b := play.Beginning{Opening: values["opening"], Start: values["start"], Pair: values["pair"] == "yes"}
+	b.Length, b.Money = lengthIn(values)
 	shown, _ := catalog.Lookup(values["shown"])
 	for field, value := range values {
 		key, ok := strings.CutPrefix(field, optionField)
@@ -49,6 +51,32 @@ func beginningIn(values map[string]string) play.Beginning {
 		b.Options[key] = value
 	}
 	return b
+}
+
+// forMoney is the length of a form that asks for a session for money.
+const forMoney = "money"
+
+// lengthIn reads the length of a match, or the number of games for money,
+// which counts only where the form asks for them. What is no number is -1,
+// which is refused.
+func lengthIn(values map[string]string) (length, money int) {
+	number := func(text string) int {
+		if text == "" {
+			return 0
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return -1
+		}
+		return n
+	}
+	if values["length"] != forMoney {
+		return number(values["length"]), 0
+	}
+	if money = number(values["money"]); money == 0 {
+		money = -1
+	}
+	return 0, money
 }
 
 // dropForeign takes out of a form's values what was chosen from another
@@ -68,7 +96,11 @@ func dropForeign(p *templates.Printer, values map[string]string) []string {
 		delete(values, "opening")
 		delete(values, "ballotPer")
 	}
-	if values["start"] != "" && v.Family() != rules.Draughts {
+	if v.Family() != rules.Backgammon {
+		delete(values, "length") // of every length, the standard one
+		delete(values, "money")
+	}
+	if values["start"] != "" && v.Family() != shown.Family() {
 		dropped = append(dropped, p.T("field.start"))
 		delete(values, "start")
 	}

@@ -85,7 +85,7 @@ func (s *benchSite) newGame(b *testing.B) int64 {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if seek, err = s.Play.AcceptSeek(ctx, s.players[1], seek.ID); err != nil {
+	if seek, err = s.Play.AcceptSeek(ctx, s.players[1], seek.ID, ""); err != nil {
 		b.Fatal(err)
 	}
 	return seek.GameID

@@ -77,7 +77,7 @@ func newTournamentJSON(t *store.TournamentView) tournamentJSON {
 		Schedule: t.Pace, Limit: t.MaxPlayers, Withdrawal: t.Withdrawal, Seating: t.Seating, Status: t.Status,
 		Entrants: t.Entrants, Round: t.Round, Rounds: t.Rounds,
 		Starts: moment(t.StartsAt), Started: moment(t.StartedAt), Ended: moment(t.EndedAt),
-		beginningJSON: beginningJSON{play.ReadOptions(t.Options), t.Opening, t.Start, t.Pair}, BallotPer: t.BallotPer,
+		beginningJSON: beginningJSON{play.ReadOptions(t.Options), t.Opening, t.Start, t.Pair, t.Length, 0}, BallotPer: t.BallotPer,
 	}
 }
 
@@ -189,6 +189,18 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderLocation, "/api/v1/tournaments/"+strconv.FormatInt(id, 10))
 	return c.JSON(http.StatusCreated, map[string]any{"id": id})
+}
+
+// enterTournament signs the sender up, with the first share of dice where the
+// tournament is played with them.
+func (s *Server) enterTournament(c echo.Context) error {
+	share, err := shareIn(c)
+	if err != nil {
+		return err
+	}
+	return s.onTournament("entered", func(ctx context.Context, account, tournament int64) error {
+		return s.Play.EnterTournament(ctx, account, tournament, share)
+	})(c)
 }
 
 // onTournament runs a use case that needs only the account and the tournament.

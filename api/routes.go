@@ -40,6 +40,9 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/games/:id/pdn", s.gamePDN)
 	e.GET("/games/:id/acts", leadBack("/games/:id"))
 	e.POST("/games/:id/acts", s.postAct)
+	e.GET("/games/:id/orders", leadBack("/games/:id"))
+	e.POST("/games/:id/orders", s.postOrders)
+	e.GET("/games/:id/dice.json", s.gameDice)
 	e.GET("/games/:id/rematch", leadBack("/games/:id"))
 	e.POST("/games/:id/rematch", s.postRematch)
 
@@ -52,7 +55,7 @@ func (s *Server) routes(e *echo.Echo) {
 	for _, act := range []string{"enter", "withdraw", "start", "cancel"} {
 		e.GET("/tournaments/:id/"+act, leadBack("/tournaments/:id"))
 	}
-	e.POST("/tournaments/:id/enter", s.onTournament("entered", s.Play.EnterTournament))
+	e.POST("/tournaments/:id/enter", s.enterTournament)
 	e.POST("/tournaments/:id/withdraw", s.onTournament("withdrawn", s.Play.WithdrawTournament))
 	e.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
 	e.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))
@@ -124,6 +127,8 @@ func (s *Server) routes(e *echo.Echo) {
 	v1.GET("/games/:id/moves", s.apiMoves)
 	v1.GET("/games/:id/pdn", s.gamePDN)
 	v1.POST("/games/:id/acts", s.apiAct)
+	v1.POST("/games/:id/orders", s.apiOrders)
+	v1.GET("/games/:id/dice.json", s.gameDice)
 	v1.POST("/games/:id/rematch", s.apiRematch)
 	v1.GET("/players/:name", s.apiPlayer)
 	v1.GET("/players/:name/games", s.apiPlayerGames)
@@ -139,7 +144,7 @@ func (s *Server) routes(e *echo.Echo) {
 	v1.POST("/tournaments", s.apiNewTournament)
 	v1.GET("/tournaments/:id", s.apiTournament)
 	v1.GET("/tournaments/:id/pdn", s.tournamentPDN)
-	v1.POST("/tournaments/:id/enter", s.onTournament("entered", s.Play.EnterTournament))
+	v1.POST("/tournaments/:id/enter", s.enterTournament)
 	v1.POST("/tournaments/:id/withdraw", s.onTournament("withdrawn", s.Play.WithdrawTournament))
 	v1.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
 	v1.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))

@@ -10,6 +10,7 @@ import (
 	"crownpost/api/account"
 	"crownpost/api/store"
 	"crownpost/rules"
+	"crownpost/rules/backgammon"
 	"crownpost/rules/catalog"
 	"crownpost/rules/draughts"
 	"crownpost/rules/draughts/openings"
@@ -27,33 +28,48 @@ type Beginning struct {
 	Start string
 	// Pair asks for two games at once from one position, with colours swapped.
 	Pair bool
+	// Length is the points that a match of the backgammon family is played to,
+	// 1 to 64; 0 is 1, a single game. Money makes it a session of so many games
+	// for money instead, 1 to MaxMoney.
+	Length, Money int
+}
+
+// agreed is a Beginning as it is stored.
+type agreed struct {
+	options, start string
+	length, money  int
 }
 
 // check refuses, field by field, what no game of the variant can begin with.
-// It returns options and start as they are stored.
-func (b Beginning) check(v rules.Variant, rated bool) (options, start string, err error) {
-	if options, err = optionsText(v, b.Options); err != nil {
-		return "", "", err
+func (b Beginning) check(v rules.Variant, rated bool) (a agreed, err error) {
+	if a.length, a.money, err = b.checkMatch(v, rated); err != nil {
+		return a, err
+	}
+	if a.options, err = optionsText(v, b.Options); err != nil {
+		return a, err
+	}
+	if err := (chosen{v.Key(), a.options, a.length, a.money}).refuseIdle(); err != nil {
+		return a, err
 	}
 	if b.Opening != "" {
 		if _, ok := openings.Lookup(v.Key(), b.Opening); !ok {
-			return "", "", account.NewInvalid("opening", "unknown-opening", nil)
+			return a, account.NewInvalid("opening", "unknown-opening", nil)
 		}
 	}
-	if start = strings.TrimSpace(b.Start); start != "" {
-		if start, err = startText(v, options, start); err != nil {
-			return "", "", err
+	if a.start = strings.TrimSpace(b.Start); a.start != "" {
+		if a.start, err = startText(chosen{v.Key(), a.options, a.length, a.money}, a.start); err != nil {
+			return a, err
 		}
 	}
 	switch {
-	case b.Opening != "" && start != "":
-		return "", "", account.NewInvalid("start", "opening-or-start", nil)
-	case rated && options != "":
-		return "", "", account.NewInvalid("rated", "rated-options", nil)
-	case rated && start != "":
-		return "", "", account.NewInvalid("rated", "rated-start", nil)
+	case b.Opening != "" && a.start != "":
+		return a, account.NewInvalid("start", "opening-or-start", nil)
+	case rated && a.options != "":
+		return a, account.NewInvalid("rated", "rated-options", nil)
+	case rated && a.start != "":
+		return a, account.NewInvalid("rated", "rated-start", nil)
 	}
-	return options, start, nil
+	return a, nil
 }
 
 // optionsText writes chosen rules as they are stored: those that are not the
@@ -114,13 +130,17 @@ func playedBy(variant, options string) (rules.Variant, error) {
 
 // startText reads a position to start from and returns it in the variant's
 // notation: its counts begin anew.
-func startText(v rules.Variant, options, text string) (string, error) {
-	if v.Family() != rules.Draughts {
-		return "", account.NewInvalid("start", "start-draughts", nil)
+func startText(c chosen, text string) (string, error) {
+	v, err := c.rules()
+	if err != nil {
+		return "", err
 	}
-	engine, ok := draughts.Lookup(v.Key())
+	if match, ok := v.(*backgammon.Variant); ok {
+		return matchStart(match, text)
+	}
+	engine, ok := draughts.Lookup(c.variant)
 	if !ok {
-		return "", fmt.Errorf("no draughts variant %q", v.Key())
+		return "", fmt.Errorf("no draughts variant %q", c.variant)
 	}
 	board, err := engine.ParseSetUp(text)
 	if err != nil {
@@ -132,11 +152,7 @@ func startText(v rules.Variant, options, text string) (string, error) {
 		return "", account.NewInvalid("start", "start-unreadable", map[string]any{"at": at, "problem": problem})
 	}
 	start := engine.FEN(board)
-	with, err := playedBy(v.Key(), options)
-	if err != nil {
-		return "", err
-	}
-	p, err := with.Parse(start)
+	p, err := v.Parse(start)
 	if err != nil {
 		return "", fmt.Errorf("start %s: %w", start, err)
 	}
@@ -155,16 +171,16 @@ type opening struct {
 
 // opening draws a ballot of the table, if there is one, and else takes the
 // start, if there is one.
-func (s *Service) opening(variant, options, table, start string) (opening, error) {
-	v, err := playedBy(variant, options)
+func (s *Service) opening(c chosen, table, start string) (opening, error) {
+	v, err := c.rules()
 	if err != nil {
 		return opening{}, err
 	}
 	o := opening{Table: table}
 	if table != "" {
-		t, ok := openings.Lookup(variant, table)
+		t, ok := openings.Lookup(c.variant, table)
 		if !ok {
-			return opening{}, fmt.Errorf("no opening table %q of %s", table, variant)
+			return opening{}, fmt.Errorf("no opening table %q of %s", table, c.variant)
 		}
 		var seed openings.Seed
 		if _, err := io.ReadFull(s.random(), seed[:]); err != nil {
@@ -179,7 +195,7 @@ func (s *Service) opening(variant, options, table, start string) (opening, error
 		if p, err = v.Parse(start); err != nil {
 			return opening{}, fmt.Errorf("start: %w", err)
 		}
-	case options == "":
+	case c.options == "":
 		return o, nil
 	}
 	o.Start = p.String()
@@ -188,10 +204,10 @@ func (s *Service) opening(variant, options, table, start string) (opening, error
 
 // startOf is the position that a game began from.
 func startOf(g *store.Game) (rules.Position, error) {
-	v, ok := catalog.Lookup(g.Variant)
+	v, err := chosenIn(g).rules()
 	switch {
-	case !ok:
-		return nil, fmt.Errorf("no variant %q", g.Variant)
+	case err != nil:
+		return nil, err
 	case g.Start == "":
 		return v.Start(), nil
 	}
@@ -212,9 +228,14 @@ func StartNotation(g *store.Game) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	standard, err := startOf(&store.Game{Variant: g.Variant})
-	if err != nil || p.Notation() == standard.Notation() {
+	standard := *g
+	standard.Start = ""
+	first, err := startOf(&standard)
+	switch {
+	case err != nil:
 		return "", err
+	case notationOf(p) == notationOf(first):
+		return "", nil
 	}
-	return p.Notation(), nil
+	return notationOf(p), nil
 }

@@ -40,7 +40,13 @@ type terms struct {
 	Round, Board int
 	// Options are the rules chosen, as they are stored.
 	Options string
+	// Length and Money are as in store.Game.
+	Length, Money int
 	opening
+	// Chain is the chain of dice that was drawn with the seek, 0 to draw one
+	// now. Shares are the players' first, by side, where they have sent any.
+	Chain  int64
+	Shares [2]store.DiceShare
 }
 
 // startGame creates a game and makes the acts that begin it by themselves.
@@ -49,31 +55,42 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 	if !ok {
 		return nil, fmt.Errorf("game: no variant %q", t.Variant)
 	}
-	start, err := startOf(&store.Game{Variant: t.Variant, Start: t.Start})
-	if err != nil {
-		return nil, fmt.Errorf("game: %w", err)
-	}
-	change, err := correspondence.New(start, t.Control, correspondence.Options{
-		Family: v.Family(), Rated: t.Rated, Tournament: t.Tournament != 0,
-	}, tx.Now(), s.thrower())
-	if err != nil {
-		return nil, err
-	}
 	table := &Table{GameView: store.GameView{Game: store.Game{
 		Variant: v.Key(), Family: string(v.Family()), Control: t.Control.String(), Rated: t.Rated,
 		WhiteID: t.White, BlackID: t.Black, ColourDraw: t.ColourDraw, RematchOf: t.RematchOf,
 		TournamentID: t.Tournament, Round: t.Round, Board: t.Board,
 		Options: t.Options, Opening: t.Table, Ballot: t.Ballot, OpeningDraw: t.Draw, Start: t.Start,
+		Length: t.Length, Money: t.Money,
 		CreatedAt: tx.Now(), UpdatedAt: tx.Now(),
 	}}}
 	if v.Family() == rules.Backgammon {
-		table.Length = matchLength
+		table.OrdersWhite, table.OrdersBlack = firstOrders, firstOrders
 	}
-	table.set(change.Game)
+	start, err := startOf(&table.Game)
+	if err != nil {
+		return nil, fmt.Errorf("game: %w", err)
+	}
+	// The dice of the opening are those of a game with a number.
+	table.set(correspondence.Game{Position: start, Status: correspondence.Running, Since: tx.Now()})
 	if err := tx.CreateGame(&table.Game); err != nil {
 		return nil, err
 	}
-	if err := record(tx, table, change); err != nil {
+	throws, err := s.firstThrows(tx, &table.Game, t)
+	if err != nil {
+		return nil, err
+	}
+	change, err := correspondence.New(start, t.Control, correspondence.Options{
+		Family: v.Family(), Rated: t.Rated, Tournament: t.Tournament != 0,
+	}, tx.Now(), throws.thrower())
+	if err != nil {
+		return nil, err
+	}
+	change.Game.Orders = table.State.Orders
+	table.set(change.Game)
+	if err := record(tx, table, change, throws); err != nil {
+		return nil, err
+	}
+	if err := tx.UpdateGame(&table.Game); err != nil {
 		return nil, err
 	}
 	s.announce(tx, table)
@@ -84,8 +101,8 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 // answer sent to the wrong game answers nothing there.
 func offerID(game, seq int64) int64 { return game<<16 | seq }
 
-// record appends what a change did to the game's moves and notes.
-func record(tx *store.Tx, t *Table, c correspondence.Change) error {
+// record appends what a change did to the game's moves, rolls and notes.
+func record(tx *store.Tx, t *Table, c correspondence.Change, throws *throws) error {
 	for _, r := range c.Records {
 		m := &store.Move{
 			GameID: t.ID, Ply: r.Ply, Side: r.Side, Act: r.Text, Dice: DiceText(r.Dice),
@@ -94,6 +111,9 @@ func record(tx *store.Tx, t *Table, c correspondence.Change) error {
 		if err := tx.AppendMove(m); err != nil {
 			return err
 		}
+	}
+	if err := throws.store(tx, t.Ply, c.Records); err != nil {
+		return err
 	}
 	for _, n := range c.Notes {
 		row := &store.Note{GameID: t.ID, Ply: n.Ply, Side: n.Side, Kind: string(n.Event), At: n.At}
@@ -112,13 +132,14 @@ func record(tx *store.Tx, t *Table, c correspondence.Change) error {
 }
 
 // apply stores a change of a game that exists, and settles it if it is over.
-func (s *Service) apply(tx *store.Tx, t *Table, c correspondence.Change) error {
+// Throws are those of the change; nil if it cannot have made any.
+func (s *Service) apply(tx *store.Tx, t *Table, c correspondence.Change, throws *throws) error {
 	if len(c.Records) == 0 && len(c.Notes) == 0 && c.Game.Status == t.State.Status {
 		return nil
 	}
 	t.set(c.Game)
 	t.UpdatedAt = tx.Now()
-	if err := record(tx, t, c); err != nil {
+	if err := record(tx, t, c, throws); err != nil {
 		return err
 	}
 	if t.State.Status != correspondence.Running {
@@ -172,9 +193,6 @@ func (s *Service) settle(tx *store.Tx, t *Table) error {
 	return nil
 }
 
-// matchLength is the length of every backgammon match so far: a single game.
-const matchLength = 1
-
 // rate changes both ratings, in the order of the accounts' ids.
 func rate(tx *store.Tx, t *Table) error {
 	white, black, err := tx.RatingsForUpdate(t.Variant, int64(rating.Start), t.WhiteID, t.BlackID)
@@ -188,7 +206,7 @@ func rate(tx *store.Tx, t *Table) error {
 	case rules.Black:
 		score = rating.Loss
 	}
-	forWhite, forBlack := rating.Apply(rating.FormulaFor(t.Family), standing(white), standing(black), score, matchLength)
+	forWhite, forBlack := rating.Apply(rating.FormulaFor(t.Family), standing(white), standing(black), score, t.Length)
 	for _, side := range []struct {
 		row, opponent *store.Rating
 		change        rating.Change
@@ -235,11 +253,17 @@ func standing(r *store.Rating) rating.Player {
 
 // PostAct makes an act of account's in a game: a move, or one of the acts of
 // package correspondence. A repeat of an act that was made is answered like
-// the first one. A refused act comes with the game as it stands.
-func (s *Service) PostAct(ctx context.Context, account, game int64, act correspondence.Act) (*Table, error) {
+// the first one. A refused act comes with the game as it stands. Share is the
+// player's share of dice in hexadecimal, which one who plays with dice may send
+// with any act; for "" one is drawn where it is needed.
+func (s *Service) PostAct(ctx context.Context, account, game int64, act correspondence.Act, share string) (*Table, error) {
 	var table *Table
 	var late error
-	err := s.write(ctx, account, func(tx *store.Tx) error {
+	sent, err := readShare(share)
+	if err != nil {
+		return nil, err
+	}
+	err = s.write(ctx, account, func(tx *store.Tx) error {
 		late = nil
 		var err error
 		if table, err = tableForUpdate(tx, game); err != nil {
@@ -249,11 +273,16 @@ func (s *Service) PostAct(ctx context.Context, account, game int64, act correspo
 		if side == rules.NoSide {
 			return ErrForbidden
 		}
-		change, err := table.State.Act(tx.Now(), side, act, s.thrower())
+		throws, err := s.throwsOf(tx, &table.Game)
+		if err != nil {
+			return err
+		}
+		throws.contribute(s, side, act.Text, sent)
+		change, err := table.State.Act(tx.Now(), side, act, throws.thrower())
 		switch {
 		case errors.Is(err, correspondence.ErrTimeUp):
 			late = err
-			return s.apply(tx, table, change)
+			return s.apply(tx, table, change, nil)
 		case isLate(err) || act.Text == correspondence.OfferDraw && err != nil:
 			repeated, lookErr := repeats(tx, table, side, act)
 			if lookErr != nil {
@@ -266,7 +295,12 @@ func (s *Service) PostAct(ctx context.Context, account, game int64, act correspo
 		case err != nil:
 			return err
 		}
-		return s.apply(tx, table, change)
+		if len(change.Records) > 0 {
+			if err := throws.refuseUsed(tx, side, sent); err != nil {
+				return err
+			}
+		}
+		return s.apply(tx, table, change, throws)
 	})
 	if err == nil {
 		err = late
@@ -329,7 +363,7 @@ func (s *Service) SettleDue(ctx context.Context, game int64) error {
 		if !late {
 			return nil
 		}
-		return s.apply(tx, table, change)
+		return s.apply(tx, table, change, nil)
 	})
 }
 
@@ -350,7 +384,7 @@ func (s *Service) endGamesOf(tx *store.Tx, account int64) error {
 		if err != nil && !errors.Is(err, correspondence.ErrTimeUp) {
 			return err
 		}
-		if err := s.apply(tx, table, change); err != nil {
+		if err := s.apply(tx, table, change, nil); err != nil {
 			return err
 		}
 	}

@@ -91,7 +91,7 @@ func (c *club) game(variant, control string, rated bool, white, black string) in
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	seek, err = c.AcceptSeek(ctx, c.people[black], seek.ID)
+	seek, err = c.AcceptSeek(ctx, c.people[black], seek.ID, "")
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func (c *club) row(game int64) *store.GameView {
 // act makes an act of the side's at the game's present ply.
 func (c *club) act(game int64, side rules.Side, text string) error {
 	row := c.row(game)
-	_, err := c.PostAct(context.Background(), row.Player(side), game, correspondence.Act{Text: text, Ply: row.Ply})
+	_, err := c.PostAct(context.Background(), row.Player(side), game, correspondence.Act{Text: text, Ply: row.Ply}, "")
 	return err
 }
 
@@ -183,7 +183,7 @@ func TestTwoMovesForTheSamePlyAreOneMove(t *testing.T) {
 		for i := range 2 {
 			wait.Go(func() {
 				_, err := c.PostAct(context.Background(), row.Player(row.ToAct), game,
-					correspondence.Act{Text: legal[i].Text, Ply: row.Ply})
+					correspondence.Act{Text: legal[i].Text, Ply: row.Ply}, "")
 				switch {
 				case err == nil:
 					applied.Add(1)
@@ -223,7 +223,7 @@ func TestTheSameActTwiceIsDoneOnceAndAnsweredAlike(t *testing.T) {
 		{bert, correspondence.Act{Text: "resign", Ply: 3}, 3},
 		{bert, correspondence.Act{Text: "resign", Ply: 3}, 3},
 	} {
-		table, err := c.PostAct(ctx, step.who, game, step.act)
+		table, err := c.PostAct(ctx, step.who, game, step.act, "")
 		if err != nil {
 			t.Fatalf("%+v: %v", step.act, err)
 		}
@@ -231,7 +231,7 @@ func TestTheSameActTwiceIsDoneOnceAndAnsweredAlike(t *testing.T) {
 			t.Errorf("%+v: ply %d, want %d", step.act, table.Ply, step.want)
 		}
 	}
-	if _, err := c.PostAct(ctx, anna, game, correspondence.Act{Text: "33-28", Ply: 0}); !errors.Is(err, correspondence.ErrStale) && !errors.Is(err, correspondence.ErrOver) {
+	if _, err := c.PostAct(ctx, anna, game, correspondence.Act{Text: "33-28", Ply: 0}, ""); !errors.Is(err, correspondence.ErrStale) && !errors.Is(err, correspondence.ErrOver) {
 		t.Errorf("another move at a played ply: %v", err)
 	}
 }
@@ -294,11 +294,11 @@ func TestAnOfferOfOneGameAnswersNothingInAnother(t *testing.T) {
 		}
 	}
 	offer := c.row(first).OfferID
-	_, err := c.PostAct(t.Context(), c.people["bert"], second, correspondence.Act{Text: "accept-draw", Offer: offer})
+	_, err := c.PostAct(t.Context(), c.people["bert"], second, correspondence.Act{Text: "accept-draw", Offer: offer}, "")
 	if !errors.Is(err, correspondence.ErrNoOffer) {
 		t.Fatalf("the other game's offer: %v", err)
 	}
-	if _, err := c.PostAct(t.Context(), c.people["bert"], first, correspondence.Act{Text: "accept-draw", Offer: offer}); err != nil {
+	if _, err := c.PostAct(t.Context(), c.people["bert"], first, correspondence.Act{Text: "accept-draw", Offer: offer}, ""); err != nil {
 		t.Fatal(err)
 	}
 	if row := c.row(second); row.Status != store.GameRunning {
@@ -313,13 +313,13 @@ func TestARematchSwapsColours(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx := t.Context()
-	if next, err := c.Rematch(ctx, c.people["anna"], game); err != nil || next != 0 {
+	if next, err := c.Rematch(ctx, c.people["anna"], game, ""); err != nil || next != 0 {
 		t.Fatalf("offer: %d, %v", next, err)
 	}
-	if next, err := c.Rematch(ctx, c.people["anna"], game); err != nil || next != 0 {
+	if next, err := c.Rematch(ctx, c.people["anna"], game, ""); err != nil || next != 0 {
 		t.Fatalf("offer again: %d, %v", next, err)
 	}
-	next, err := c.Rematch(ctx, c.people["bert"], game)
+	next, err := c.Rematch(ctx, c.people["bert"], game, "")
 	if err != nil || next == 0 {
 		t.Fatalf("answer: %d, %v", next, err)
 	}
@@ -337,7 +337,7 @@ func TestColoursAreDrawnOnceAndSwappedInTheNextGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if seek, err = c.AcceptSeek(ctx, c.people["bert"], seek.ID); err != nil {
+		if seek, err = c.AcceptSeek(ctx, c.people["bert"], seek.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		whites = append(whites, c.row(seek.GameID).WhiteID)
@@ -362,7 +362,7 @@ func TestARoundRobinRunsItselfToItsTable(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, player := range c.people {
-				if err := c.EnterTournament(ctx, player, id); err != nil {
+				if err := c.EnterTournament(ctx, player, id, ""); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -441,11 +441,11 @@ func TestWhoLeavesEarlyIsTakenOutOfTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"anna", "bert", "carl", "dora"} {
-		if err := c.EnterTournament(ctx, c.people[name], id); err != nil {
+		if err := c.EnterTournament(ctx, c.people[name], id, ""); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := c.EnterTournament(ctx, c.add("emil"), id); err == nil {
+	if err := c.EnterTournament(ctx, c.add("emil"), id, ""); err == nil {
 		t.Error("a fifth player entered a tournament for four")
 	}
 	if err := c.StartTournament(ctx, c.people["bert"], id); !errors.Is(err, ErrForbidden) {
@@ -479,15 +479,15 @@ func TestARematchThatWasMadeIsAnsweredAgainWithItsGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx := t.Context()
-	if _, err := c.Rematch(ctx, c.people["anna"], game); err != nil {
+	if _, err := c.Rematch(ctx, c.people["anna"], game, ""); err != nil {
 		t.Fatal(err)
 	}
-	next, err := c.Rematch(ctx, c.people["bert"], game)
+	next, err := c.Rematch(ctx, c.people["bert"], game, "")
 	if err != nil || next == 0 {
 		t.Fatalf("%d, %v", next, err)
 	}
 	for _, who := range []string{"bert", "anna", "bert"} {
-		if again, err := c.Rematch(ctx, c.people[who], game); err != nil || again != next {
+		if again, err := c.Rematch(ctx, c.people[who], game, ""); err != nil || again != next {
 			t.Errorf("%s asks again: %d, %v; want %d", who, again, err, next)
 		}
 	}
@@ -502,7 +502,7 @@ func TestAnOfferThatWasDeclinedIsAnsweredAlikeWhenItIsRepeated(t *testing.T) {
 	if err := c.act(game, rules.Black, "decline-draw"); err != nil {
 		t.Fatal(err)
 	}
-	table, err := c.PostAct(t.Context(), c.people["anna"], game, correspondence.Act{Text: "offer-draw", Ply: 0})
+	table, err := c.PostAct(t.Context(), c.people["anna"], game, correspondence.Act{Text: "offer-draw", Ply: 0}, "")
 	if err != nil || table.State.Offer != nil {
 		t.Errorf("offer %+v, %v", table.State.Offer, err)
 	}

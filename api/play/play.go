@@ -13,7 +13,6 @@ import (
 
 	"crownpost/api/account"
 	"crownpost/api/store"
-	"crownpost/rules"
 )
 
 // Errors that callers branch on. The ones about games, offers and turns come
@@ -47,7 +46,7 @@ type Service struct {
 	Keys   *account.Keyring
 	Log    *slog.Logger
 
-	// Random is the source of dice, colours, seats and secrets.
+	// Random is the source of the seeds of dice, colours, seats and secrets.
 	Random io.Reader
 
 	// Registration says who may sign up.
@@ -98,24 +97,6 @@ func (s *Service) random() io.Reader {
 		return s.Random
 	}
 	return rand.Reader
-}
-
-// thrower returns dice from the service's random source. A byte of 252 or
-// more is skipped, so that all six faces are equally likely.
-func (s *Service) thrower() rules.Thrower {
-	src := s.random()
-	die := func() int {
-		var b [1]byte
-		for {
-			if _, err := io.ReadFull(src, b[:]); err != nil {
-				panic("play: random source failed: " + err.Error())
-			}
-			if b[0] < 252 {
-				return int(b[0])%6 + 1
-			}
-		}
-	}
-	return func(rules.Roll) rules.Dice { return die }
 }
 
 // draw returns a number in [0, n) from the service's random source.

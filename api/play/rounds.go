@@ -21,7 +21,7 @@ func (s *Service) forfeit(tx *store.Tx, game, loser int64) error {
 	if err != nil && !errors.Is(err, correspondence.ErrTimeUp) {
 		return err
 	}
-	return s.apply(tx, table, change)
+	return s.apply(tx, table, change, nil)
 }
 
 // ScheduledStart is the task that starts a tournament at its hour. One that
@@ -104,7 +104,13 @@ func (s *Service) openRound(tx *store.Tx, t *store.Tournament, event tournament.
 		return fmt.Errorf("tournament %d: %w", t.ID, err)
 	}
 	t.Round = round
-	draw := func() (opening, error) { return s.opening(t.Variant, t.Options, t.Opening, t.Start) }
+	draw := func() (opening, error) {
+		return s.opening(chosen{t.Variant, t.Options, t.Length, 0}, t.Opening, t.Start)
+	}
+	shares, err := entryShares(tx, t)
+	if err != nil {
+		return err
+	}
 	begins, err := draw()
 	if err != nil {
 		return err
@@ -131,7 +137,8 @@ func (s *Service) openRound(tx *store.Tx, t *store.Tournament, event tournament.
 		table, err := s.startGame(tx, terms{
 			Variant: t.Variant, Control: control, Rated: t.Rated, White: white.ID, Black: black.ID,
 			Tournament: t.ID, Round: round, Board: g.Board, ColourDraw: "pairing table",
-			Options: t.Options, opening: begins,
+			Options: t.Options, Length: t.Length, opening: begins,
+			Shares: [2]store.DiceShare{shares[white.ID], shares[black.ID]},
 		})
 		if err != nil {
 			return err

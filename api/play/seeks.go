@@ -38,8 +38,8 @@ type SeekInput struct {
 
 // checkedTerms are what a game can be started on, as it is stored.
 type checkedTerms struct {
-	control        correspondence.Control
-	options, start string
+	control correspondence.Control
+	agreed
 }
 
 // checkTerms refuses terms that no game can be started on; field by field.
@@ -59,7 +59,7 @@ func checkTerms(variant, control string, rated bool, begin Beginning) (t checked
 	if rated && t.control.Kind == correspondence.None {
 		return t, account.NewInvalid("rated", "rated-without-clock", nil)
 	}
-	t.options, t.start, err = begin.check(v, rated)
+	t.agreed, err = begin.check(v, rated)
 	return t, err
 }
 
@@ -83,6 +83,7 @@ func (s *Service) PostSeek(ctx context.Context, seeker int64, in SeekInput) (see
 			AccountID: seeker, Kind: store.OpenSeek, Variant: in.Variant, Control: agreed.control.String(),
 			Rated: in.Rated, Colour: in.Colour, Status: store.SeekOpen,
 			Options: agreed.options, Opening: in.Opening, Start: agreed.start, Pair: in.Pair,
+			Length: agreed.length, Money: agreed.money,
 			CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(seekLifetime),
 		}
 		switch {
@@ -129,6 +130,9 @@ func (s *Service) openSeek(tx *store.Tx, seek *store.Seek) error {
 	if err := tx.CreateSeek(seek); err != nil {
 		return err
 	}
+	if err := s.drawChains(tx, seek); err != nil {
+		return err
+	}
 	s.announceSeek(tx, seek)
 	return nil
 }
@@ -149,10 +153,15 @@ func (s *Service) announceSeek(tx *store.Tx, seek *store.Seek) {
 }
 
 // AcceptSeek starts the game of a seek that is open to the account. The same
-// account accepting again gets the same game.
-func (s *Service) AcceptSeek(ctx context.Context, acceptor, id int64) (*store.Seek, error) {
+// account accepting again gets the same game. Share is the first share of dice
+// of the account, as of PostAct.
+func (s *Service) AcceptSeek(ctx context.Context, acceptor, id int64, share string) (*store.Seek, error) {
 	var seek *store.Seek
-	err := s.write(ctx, acceptor, func(tx *store.Tx) error {
+	sent, err := readShare(share)
+	if err != nil {
+		return nil, err
+	}
+	err = s.write(ctx, acceptor, func(tx *store.Tx) error {
 		var err error
 		if seek, err = tx.SeekForUpdate(id); err != nil {
 			return err
@@ -160,15 +169,19 @@ func (s *Service) AcceptSeek(ctx context.Context, acceptor, id int64) (*store.Se
 		if seek.Kind == store.LinkSeek || seek.OpponentID != 0 && seek.OpponentID != acceptor && seek.AccountID != acceptor {
 			return store.ErrNotFound
 		}
-		return s.accept(tx, seek, acceptor)
+		return s.accept(tx, seek, acceptor, sent)
 	})
 	return seek, err
 }
 
-// AcceptLink starts the game of an invitation link.
-func (s *Service) AcceptLink(ctx context.Context, acceptor int64, secret string) (*store.Seek, error) {
+// AcceptLink starts the game of an invitation link. Share is as of AcceptSeek.
+func (s *Service) AcceptLink(ctx context.Context, acceptor int64, secret, share string) (*store.Seek, error) {
 	var seek *store.Seek
-	err := s.write(ctx, acceptor, func(tx *store.Tx) error {
+	sent, err := readShare(share)
+	if err != nil {
+		return nil, err
+	}
+	err = s.write(ctx, acceptor, func(tx *store.Tx) error {
 		view, err := tx.SeekByLink(account.HashSecret(secret))
 		if err != nil {
 			return err
@@ -176,13 +189,14 @@ func (s *Service) AcceptLink(ctx context.Context, acceptor int64, secret string)
 		if seek, err = tx.SeekForUpdate(view.ID); err != nil {
 			return err
 		}
-		return s.accept(tx, seek, acceptor)
+		return s.accept(tx, seek, acceptor, sent)
 	})
 	return seek, err
 }
 
-// accept turns an open seek into a game between its maker and acceptor.
-func (s *Service) accept(tx *store.Tx, seek *store.Seek, acceptor int64) error {
+// accept turns an open seek into a game between its maker and acceptor, who
+// has sent a share of dice or none.
+func (s *Service) accept(tx *store.Tx, seek *store.Seek, acceptor int64, share store.DiceShare) error {
 	if err := s.mayPlay(tx, acceptor); err != nil {
 		return err
 	}
@@ -202,12 +216,23 @@ func (s *Service) accept(tx *store.Tx, seek *store.Seek, acceptor int64) error {
 	if err != nil {
 		return fmt.Errorf("seek %d: %w", seek.ID, err)
 	}
-	t := terms{Variant: seek.Variant, Control: control, Rated: seek.Rated, RematchOf: seek.RematchOf, Options: seek.Options}
+	t := terms{
+		Variant: seek.Variant, Control: control, Rated: seek.Rated, RematchOf: seek.RematchOf,
+		Options: seek.Options, Length: seek.Length, Money: seek.Money,
+	}
 	if err := s.colours(tx, &t, seek, acceptor); err != nil {
 		return err
 	}
-	if t.opening, err = s.opening(seek.Variant, seek.Options, seek.Opening, seek.Start); err != nil {
+	if t.opening, err = s.opening(chosen{t.Variant, t.Options, t.Length, t.Money}, seek.Opening, seek.Start); err != nil {
 		return err
+	}
+	chains, err := tx.SeekChains(seek.ID)
+	if err != nil {
+		return err
+	}
+	if len(chains) > 0 {
+		t.Chain = chains[0].ID
+		t.share(acceptor, s.shareOr(share))
 	}
 	table, err := s.startGame(tx, t)
 	if err != nil {
@@ -215,6 +240,10 @@ func (s *Service) accept(tx *store.Tx, seek *store.Seek, acceptor int64) error {
 	}
 	if seek.Pair {
 		t.White, t.Black, t.ColourDraw = t.Black, t.White, "swapped from game "+fmt.Sprint(table.ID)
+		t.Shares[rules.White], t.Shares[rules.Black] = t.Shares[rules.Black], t.Shares[rules.White]
+		if len(chains) > 1 {
+			t.Chain = chains[1].ID
+		}
 		second, err := s.startGame(tx, t)
 		if err != nil {
 			return err
@@ -307,8 +336,12 @@ func (s *Service) closeSeek(ctx context.Context, by, id int64, status string) er
 // Rematch offers the opponent of a finished game another on the same terms
 // with colours swapped; where the opponent has offered one, it accepts that.
 // Two games that began together have one rematch, again of two games. The game
-// id is 0 while the offer stands.
-func (s *Service) Rematch(ctx context.Context, by, game int64) (next int64, err error) {
+// id is 0 while the offer stands. Share is as of AcceptSeek.
+func (s *Service) Rematch(ctx context.Context, by, game int64, share string) (next int64, err error) {
+	sent, err := readShare(share)
+	if err != nil {
+		return 0, err
+	}
 	err = s.write(ctx, by, func(tx *store.Tx) error {
 		next = 0
 		view, err := tx.Game(game)
@@ -346,7 +379,7 @@ func (s *Service) Rematch(ctx context.Context, by, game int64) (next int64, err 
 		case standing.AccountID == by:
 			return nil
 		default:
-			if err := s.accept(tx, standing, by); err != nil {
+			if err := s.accept(tx, standing, by, sent); err != nil {
 				return err
 			}
 			next = standing.GameID
@@ -369,6 +402,7 @@ func (s *Service) Rematch(ctx context.Context, by, game int64) (next int64, err 
 			Variant: view.Variant, Control: view.Control, Rated: view.Rated, Colour: side.Other().String(),
 			Status: store.SeekOpen, CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(seekLifetime),
 			Options: view.Options, Opening: view.Opening, Start: start, Pair: view.PairOf != 0,
+			Length: view.Length, Money: view.Money,
 		})
 	})
 	return next, err

@@ -39,8 +39,9 @@ func NewTable(row *store.GameView) (*Table, error) {
 		Status: correspondence.Status(row.Status), Ply: row.Ply,
 		Acted: [2]bool{row.ActedWhite, row.ActedBlack},
 		Since: row.TurnSince, Left: [2]time.Duration{row.LeftWhite, row.LeftBlack},
-		Deadline:  row.DeadlineAt,
+		Deadline: row.DeadlineAt, Held: row.Held,
 		OfferFrom: [2]int{row.OfferFromWhite, row.OfferFromBlack},
+		Orders:    [2]rules.Orders{readOrders(row.OrdersWhite), readOrders(row.OrdersBlack)},
 		Ended:     row.EndedAt,
 	}}
 	if row.OfferBy != rules.NoSide {
@@ -92,7 +93,7 @@ func (t *Table) set(g correspondence.Game) {
 	row.ActedWhite, row.ActedBlack = g.Acted[rules.White], g.Acted[rules.Black]
 	row.TurnSince = g.Since
 	row.LeftWhite, row.LeftBlack = g.Left[rules.White], g.Left[rules.Black]
-	row.DeadlineAt = g.Deadline
+	row.DeadlineAt, row.Held = g.Deadline, g.Held
 	row.OfferID, row.OfferBy, row.OfferPly = 0, rules.NoSide, 0
 	if g.Offer != nil {
 		row.OfferID, row.OfferBy, row.OfferPly = g.Offer.ID, g.Offer.By, g.Offer.Ply

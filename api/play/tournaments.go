@@ -68,6 +68,9 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		return agreed, account.NewInvalid("starts", "starts-past", nil)
 	}
 	agreed, err = checkTerms(in.Variant, in.Control, in.Rated, in.Beginning)
+	if err == nil && in.Money != 0 {
+		err = account.NewInvalid("money", "money-tournament", nil)
+	}
 	if err == nil && agreed.control.Kind == correspondence.None {
 		err = account.NewInvalid("clock", "clock-needed", nil)
 	}
@@ -101,6 +104,7 @@ func (s *Service) CreateTournament(ctx context.Context, organiser int64, in Tour
 			Name: in.Name, Description: in.Description, OrganiserID: organiser,
 			Variant: in.Variant, Control: agreed.control.String(), Rated: in.Rated,
 			Options: agreed.options, Opening: in.Opening, BallotPer: in.BallotPer, Start: agreed.start, Pair: in.Pair,
+			Length: agreed.length,
 			Format: store.RoundRobin, Cycles: in.Cycles, Pace: in.Pace,
 			MinPlayers: minPlayers, MaxPlayers: in.MaxPlayers, Withdrawal: in.Withdrawal, Seating: in.Seating,
 			StartsAt: in.StartsAt, Status: store.TournamentOpen, CreatedAt: tx.Now(),
@@ -142,7 +146,13 @@ func (s *Service) logTournament(tx *store.Tx, id, by int64, act, detail string) 
 }
 
 // EnterTournament signs an account up for a tournament that has not started.
-func (s *Service) EnterTournament(ctx context.Context, player, id int64) error {
+// Share is the player's first share of dice in each of his games, as of
+// AcceptSeek.
+func (s *Service) EnterTournament(ctx context.Context, player, id int64, share string) error {
+	sent, err := readShare(share)
+	if err != nil {
+		return err
+	}
 	return s.write(ctx, player, func(tx *store.Tx) error {
 		t, err := tx.TournamentForUpdate(id)
 		if err != nil {
@@ -170,9 +180,12 @@ func (s *Service) EnterTournament(ctx context.Context, player, id int64) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.AddEntrant(&store.Entrant{
-			TournamentID: id, AccountID: player, Status: store.Entered, Rating: points, EnteredAt: tx.Now(),
-		}); err != nil {
+		entrant := &store.Entrant{TournamentID: id, AccountID: player, Status: store.Entered, Rating: points, EnteredAt: tx.Now()}
+		if t.Length > 0 {
+			share := s.shareOr(sent)
+			entrant.Share, entrant.ShareSource = share.Share, share.Source
+		}
+		if err := tx.AddEntrant(entrant); err != nil {
 			return err
 		}
 		return s.logTournament(tx, id, player, "entered", "")

@@ -1,6 +1,10 @@
 package store
 
-import "crownpost/rules"
+import (
+	"errors"
+
+	"crownpost/rules"
+)
 
 // chainColumns are those of a DiceChain: all but the seed.
 const chainColumns = "SELECT id, seek_id, game_id, number, commitment, length, created_at FROM dice_chains "
@@ -29,12 +33,43 @@ func (tx *Tx) GiveChain(chain, game int64) error {
 	return tx.mustChange("UPDATE dice_chains SET game_id = ? WHERE id = ? AND game_id IS NULL", game, chain)
 }
 
-// ChainSeed returns the seed of a chain. Only a transaction that makes a roll
-// has use for it.
-func (tx *Tx) ChainSeed(chain int64) (string, error) {
-	var seed string
-	err := tx.row("SELECT seed FROM dice_chains WHERE id = ?", chain).scan(&seed)
-	return seed, err
+// DiceState is what the next roll of a game is made from.
+type DiceState struct {
+	// Number, Length and Seed are those of the chain in use, zero if the game
+	// has none.
+	Number int
+	Length int
+	Seed   string
+	// Place is the last link used of that chain, Rolls the number of rolls
+	// proved.
+	Place int
+	Rolls int
+	// Shares are those that no roll has used, by side.
+	Shares [2]DiceShare
+}
+
+// DiceState returns the secrets of a game's dice. Only a transaction reads
+// them, to make a roll.
+func (tx *Tx) DiceState(game int64) (s DiceState, err error) {
+	err = tx.row(`SELECT c.number, c.length, c.seed,
+			CASE WHEN r.chain = c.number THEN r.place ELSE 0 END, COALESCE(r.number, 0)
+		FROM dice_chains c
+		LEFT JOIN dice_rolls r ON r.game_id = c.game_id AND r.number = (SELECT max(number) FROM dice_rolls WHERE game_id = ?)
+		WHERE c.game_id = ? ORDER BY c.number DESC LIMIT 1`, game, game).
+		scan(&s.Number, &s.Length, &s.Seed, &s.Place, &s.Rolls)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return s, err
+	}
+	s.Shares, err = tx.DiceShares(game)
+	return s, err
+}
+
+// ShareUsed says whether a roll of a game has used a share.
+func (tx *Tx) ShareUsed(game int64, share string) (bool, error) {
+	var rolls int
+	err := tx.row("SELECT count(*) FROM dice_rolls WHERE game_id = ? AND (opponent_share = ? OR roller_share = ?)",
+		game, share, share).scan(&rolls)
+	return rolls > 0, err
 }
 
 // AddRoll inserts d. ErrDuplicate: the roll has been made.
@@ -50,12 +85,6 @@ func (tx *Tx) AddRoll(d *DiceRoll) error {
 // DiceRolls lists the proved rolls of a game in order.
 func (r *Reader) DiceRolls(game int64) ([]DiceRoll, error) {
 	return many[DiceRoll](r, "SELECT * FROM dice_rolls WHERE game_id = ? ORDER BY number", game)
-}
-
-// LastRoll returns the last proved roll of a game. ErrNotFound: none has been
-// made.
-func (r *Reader) LastRoll(game int64) (*DiceRoll, error) {
-	return one[DiceRoll](r, "SELECT * FROM dice_rolls WHERE game_id = ? ORDER BY number DESC LIMIT 1", game)
 }
 
 // DiceRollsAfter lists rolls of all games, each game's in order, behind a game

@@ -213,7 +213,7 @@ func (d *demo) begin(ctx context.Context, mover person) error {
 		return err
 	}
 	d.games += together(begin)
-	_, err = d.AcceptSeek(ctx, other.id, seek.ID)
+	_, err = d.AcceptSeek(ctx, other.id, seek.ID, "")
 	return err
 }
 
@@ -234,11 +234,11 @@ func (d *demo) move(ctx context.Context, mover int64, row *store.GameView) error
 	case mayDraw && row.Ply > 50 && n < 60 && table.State.Offer == nil:
 		act.OfferDraw = true
 	}
-	_, err = d.PostAct(ctx, mover, row.ID, act)
+	_, err = d.PostAct(ctx, mover, row.ID, act, "")
 	var refusal *rules.Refusal
 	if errors.As(err, &refusal) && act.OfferDraw {
 		act.OfferDraw = false
-		_, err = d.PostAct(ctx, mover, row.ID, act)
+		_, err = d.PostAct(ctx, mover, row.ID, act, "")
 	}
 	return err
 }
@@ -284,7 +284,7 @@ func (d *demo) event(name, variant, pace string, cycles, players int, start bool
 			return err
 		}
 		for _, i := range d.rand.Perm(len(d.people))[:players] {
-			if err := d.EnterTournament(ctx, d.people[i].id, id); err != nil {
+			if err := d.EnterTournament(ctx, d.people[i].id, id, ""); err != nil {
 				return err
 			}
 		}
