@@ -88,7 +88,7 @@ func TestB3TheHigherDieBegins(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if played.Side != rules.White || played.Text != "roll" || !slices.Equal(played.Dice, tt.dice) {
+			if played.Side != rules.White || played.Text != "roll" || !slices.Equal(played.Dice, tt.throw) {
 				t.Errorf("played %+v", played)
 			}
 			if pos := played.Position; pos.ToAct() != tt.turn || !slices.Equal(pos.Dice(), tt.dice) {

@@ -117,8 +117,8 @@ var relatives = []*Variant{
 	variant(kind{key: "portes", start: standard, moves: backgammonMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true, winnerBegins: true}),
 	variant(kind{key: "plakoto", start: onePoint, moves: plakotoMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true, pins: true}),
 	variant(kind{key: "fevga", start: onePoint, moves: fevgaMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true}),
-	variant(kind{key: "narde", start: onePoint, moves: nardeMoves{}, value: marsValue, levels: twoLevels}),
-	variant(kind{key: "gulbara", start: onePoint, moves: gulbaraMoves{}, value: marsValue, levels: twoLevels}),
+	variant(kind{key: "narde", start: onePoint, moves: nardeMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true}),
+	variant(kind{key: "gulbara", start: onePoint, moves: gulbaraMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true}),
 	variant(kind{key: "acey-deucey", start: waiting, moves: aceyMoves{}, value: leftValue, levels: upTo(Bar * checkers), enters: true, options: []rules.Option{
 		{Key: scoring, Values: []string{"checkers", "pips", "one"}},
 	}}),
