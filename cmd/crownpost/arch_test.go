@@ -33,6 +33,7 @@ var mayImport = []struct {
 }{
 	{"rules/catalog", []string{"rules", "rules/"}},
 	{"rules/draughts/", []string{"rules", "rules/draughts"}},
+	{"rules/backgammon/", []string{"rules", "rules/backgammon"}},
 	{"rules/", []string{"rules"}},
 	{"rules", nil},
 	{"rating", nil},

@@ -30,9 +30,12 @@ const rulesUsage = `Variants, legal moves and move counts.
         top left, White at the bottom; --law applies the draw rules and the
         limit on a king's moves
   crownpost rules replay [--variant V] [--strict] FILE…
-        plays the games of PDN files through and prints a line for each that
-        is not legal, and how many there are; --variant is that of games that
-        do not name theirs; --strict takes the grammar of PDN 3.0 only
+        plays the games of files through, PDN or matches of backgammon as .mat
+        or SGF, and prints a line for each that is not legal, and how many
+        games, plies (plays and acts at the cube) and illegal ones there are;
+        scores that contradict the games are told on standard error; --variant
+        is that of PDN games that do not name theirs; --strict takes the
+        grammar of PDN 3.0 only
 
 Variants of the backgammon family take --pos and --dice instead of --fen.
 `

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,8 +12,8 @@ import (
 	"crownpost/rules/draughts/pdn"
 )
 
-// replay is the command "crownpost rules replay", which plays the games of PDN
-// files through.
+// replay is the command "crownpost rules replay", which plays the games of
+// files through: PDN, and matches of backgammon in .mat and SGF.
 type replay struct {
 	given          *draughts.Variant
 	options        pdn.Options
@@ -72,7 +73,11 @@ func (r *replay) file(name string) error {
 		return fmt.Errorf("file: %w", err)
 	}
 	defer file.Close()
-	games := pdn.NewReader(file, r.options)
+	text := bufio.NewReaderSize(file, sniffed)
+	if parse := matchParser(name, text); parse != nil {
+		return r.matches(name, text, parse)
+	}
+	games := pdn.NewReader(text, r.options)
 	for {
 		game, err := games.Next()
 		var bad *pdn.Error
@@ -84,11 +89,11 @@ func (r *replay) file(name string) error {
 			r.games++
 			r.plies += resolved.Plies()
 			if errors.As(err, &bad) {
-				r.report(name, bad)
+				r.report(name, bad.Game, bad.Ply, bad.Problem, bad.Line, bad.Column)
 			}
 		case errors.As(err, &bad):
 			r.games++
-			r.report(name, bad)
+			r.report(name, bad.Game, bad.Ply, bad.Problem, bad.Line, bad.Column)
 		default:
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -97,8 +102,7 @@ func (r *replay) file(name string) error {
 
 // report prints the line of a game that is not legal. Ply 0 is a game that
 // cannot be read.
-func (r *replay) report(name string, bad *pdn.Error) {
+func (r *replay) report(name string, game, ply int, problem string, line, column int) {
 	r.illegal++
-	fmt.Fprintf(r.stdout, "%s: game %d, ply %d: %s (line %d, column %d)\n",
-		name, bad.Game, bad.Ply, bad.Problem, bad.Line, bad.Column)
+	fmt.Fprintf(r.stdout, "%s: game %d, ply %d: %s (line %d, column %d)\n", name, game, ply, problem, line, column)
 }
