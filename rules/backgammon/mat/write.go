@@ -111,7 +111,11 @@ func writeGame(out io.Writer, t *backgammon.Transcript, g *backgammon.GameRecord
 	right := fmt.Sprintf("%s : %d", oneLine(t.Players[1], ":"), g.Score[1])
 	fmt.Fprintf(out, "\n Game %d\n %-*s %s\n", g.Number, leftWidth+3, left, right)
 	row, waiting := 0, false // a left cell waits for its right one
-	for _, e := range g.Entries {
+	for i, e := range g.Entries {
+		// As in Jellyfish, and GNU Backgammon reads nothing else.
+		if e.Cube == "take" && i > 0 && i < len(g.Entries)-1 && g.Entries[i-1].Cube == "beaver" {
+			continue
+		}
 		text := cellText(e)
 		switch {
 		case e.Side == rules.White && waiting:
