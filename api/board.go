@@ -17,11 +17,8 @@ func newBoard(p *templates.Printer, variant rules.Variant, pos rules.Position, v
 		Turn: pos.ToAct().String(), View: view.String(), Dice: pos.Dice(), Numbers: true,
 		Names: [2]string{p.SideName(variant.Key(), "white"), p.SideName(variant.Key(), "black")},
 	}
-	if variant.Family() == rules.Backgammon {
-		b.Points, b.PipCount = backgammon.Checkers(pos), backgammon.Pips(pos)
-		for side, count := range b.PipCount {
-			b.Pips[side] = p.T("board.pips", "side", b.Names[side], "count", count)
-		}
+	if state, ok := backgammon.StateOf(pos); ok {
+		drawBackgammon(p, &b, state)
 	} else {
 		drawDraughts(&b, variant.Key(), pos)
 	}
@@ -44,10 +41,44 @@ func drawDraughts(b *templates.Board, variant string, pos rules.Position) {
 	}
 }
 
-// offer gives the board what its reader may play.
+func drawBackgammon(p *templates.Printer, b *templates.Board, state backgammon.State) {
+	b.Points, b.PipCount = backgammon.Checkers(state), backgammon.Pips(state)
+	for side, count := range b.PipCount {
+		b.Pips[side] = p.T("board.pips", "side", b.Names[side], "count", count)
+		men := state.Men(rules.Side(side))
+		switch b.Variant {
+		case "acey-deucey":
+			b.Hit[side] = men.Hit()
+		case "plakoto":
+			b.Pinned[side] = pinned(men)
+		}
+	}
+	switch value, owner := state.Cube(); {
+	case state.Crawford():
+		b.Cube = &templates.Cube{Value: 1, Crawford: true}
+	case !state.CubeInUse():
+	case state.Phase() == backgammon.Doubled:
+		b.Cube = &templates.Cube{Value: 2 * value, Offered: true}
+	default:
+		b.Cube = &templates.Cube{Value: value, Owner: owner.String()}
+	}
+}
+
+// pinned are the points on which a side's checker is pinned.
+func pinned(men backgammon.Men) (points []int) {
+	for point := 1; point <= 24; point++ {
+		if men.Pinned(point) {
+			points = append(points, point)
+		}
+	}
+	return points
+}
+
+// offer gives the board what its reader may play: moves of pieces, which have
+// a way or steps.
 func offer(b *templates.Board, legal []rules.Act) {
 	for _, act := range legal {
-		if act.Text == "roll" || act.Text == "pass" {
+		if len(act.Path) == 0 && len(act.Steps) == 0 {
 			continue
 		}
 		m := templates.Move{Text: act.Text, Path: act.Path, Captured: act.Captured}
@@ -83,19 +114,25 @@ func lastMove(before rules.Position, text string) []int {
 		if len(act.Steps) == 0 {
 			return act.Path
 		}
-		var points []int
-		for _, step := range act.Steps {
-			for _, point := range []int{step.From, step.To} {
-				if point < 1 || point > 24 {
-					continue
-				}
-				if before.ToAct() == rules.Black {
-					point = 25 - point
-				}
-				points = append(points, point)
-			}
-		}
-		return points
+		return touched(before, act.Steps)
 	}
 	return nil
+}
+
+// touched are the points of a play in White's numbering.
+func touched(before rules.Position, steps []rules.Step) []int {
+	state, _ := backgammon.StateOf(before)
+	var points []int
+	for _, step := range steps {
+		for _, point := range []int{step.From, step.To} {
+			if point < 1 || point > 24 {
+				continue
+			}
+			if before.ToAct() == rules.Black {
+				point = state.Variant().Across(point)
+			}
+			points = append(points, point)
+		}
+	}
+	return points
 }

@@ -13,9 +13,9 @@ import (
 	"crownpost/api/store"
 	"crownpost/rating"
 	"crownpost/rules"
+	"crownpost/rules/backgammon"
 	"crownpost/rules/catalog"
 	"crownpost/rules/correspondence"
-	"crownpost/rules/draughts"
 	"crownpost/templates"
 )
 
@@ -125,7 +125,7 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	position := g.positions[shown]
 	page.Board = newBoard(page.Printer, g.variant, position, bottom)
 	page.Board.Interactive = true
-	if shown > 0 {
+	if shown > 0 && gameNumber(g.positions[shown-1]) == gameNumber(position) {
 		page.Board.Last = lastMove(g.positions[shown-1], g.moves[shown-1].Act)
 	}
 	if !running && shown == len(g.moves) {
@@ -135,11 +135,12 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	page.Board.Description = page.Board.Describe(page.Printer)
 	page.Notation = position.Notation()
 	page.Seats = [2]templates.Seat{g.seat(page, bottom.Other()), g.seat(page, bottom)}
+	g.fillMatch(page, shown)
 	page.White, page.Black = row.WhiteName, row.BlackName
 	g.listMoves(page)
 
 	if state.Result != nil {
-		page.Result = newResult(row, *state.Result, state.Status)
+		page.Result = newResult(row, *state.Result, state.Status, state.Position)
 	}
 	if row.TournamentID != 0 {
 		page.Tournament = &templates.Link{Text: row.TournamentName, URL: fmt.Sprintf("/tournaments/%d", row.TournamentID)}
@@ -148,10 +149,7 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 		return
 	}
 	toAct := state.Position.ToAct()
-	page.ToAct, page.ToActName = toAct.String(), row.WhiteName
-	if toAct == rules.Black {
-		page.ToActName = row.BlackName
-	}
+	page.ToAct, page.ToActName = toAct.String(), g.nameOf(toAct)
 	page.Dice = state.Position.Dice()
 	for _, count := range state.Position.Counts() {
 		page.Counts = append(page.Counts, templates.Count{
@@ -165,9 +163,7 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	page.MustCapture, page.Board.Must = captures(legal)
 	if toAct == g.viewer {
 		offer(&page.Board, legal)
-		for _, act := range legal {
-			page.Legal = append(page.Legal, act.Text)
-		}
+		g.listActs(page, legal)
 	}
 	if g.viewer == rules.NoSide {
 		return
@@ -180,15 +176,23 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	page.Actions.Abort = can(correspondence.Abort)
 	page.CanOfferWithMove = page.Actions.OfferDraw && toAct == g.viewer
 	if o := state.Offer; o != nil {
-		by := row.WhiteName
-		if o.By == rules.Black {
-			by = row.BlackName
-		}
 		page.Offers = append(page.Offers, templates.Offer{
-			ID: o.ID, Kind: "draw", By: by, Mine: o.By == g.viewer, CanAnswer: can(correspondence.AcceptDraw),
+			ID: o.ID, Kind: "draw", By: g.nameOf(o.By), Mine: o.By == g.viewer, CanAnswer: can(correspondence.AcceptDraw),
 		})
 	} else {
 		page.OfferWait = max(0, state.OfferFrom[g.viewer]-state.Ply)
+	}
+}
+
+// listActs lists what the reader may do now: moves, and other acts as buttons.
+func (g *gameView) listActs(page *templates.GamePage, legal []rules.Act) {
+	match, _ := backgammon.StateOf(g.state.Position)
+	for _, act := range legal {
+		if len(act.Path) == 0 && len(act.Steps) == 0 {
+			page.Choices = append(page.Choices, choose(page.Printer, match, act.Text))
+			continue
+		}
+		page.Plays = append(page.Plays, act.Text)
 	}
 }
 
@@ -213,58 +217,8 @@ func (g *gameView) seat(page *templates.GamePage, side rules.Side) templates.Sea
 	return seat
 }
 
-// listMoves writes the move list: a line for each pair of moves. In
-// backgammon a throw stands with the play that answers it, and the last play
-// leads to the throw that answers it. Where the rules say who begins, moves are
-// counted from that side, as notation does, also if the other had the first.
-func (g *gameView) listMoves(page *templates.GamePage) {
-	first := rules.White
-	if len(g.moves) > 0 {
-		first = g.positions[0].ToAct()
-	}
-	if v, ok := g.variant.(*draughts.Variant); ok {
-		first = v.Starts()
-	}
-	page.FirstSide = first.String()
-	thrown := func(i int) bool { return i < len(g.moves) && g.moves[i].Act == "roll" }
-	stop := func(ply int) {
-		if len(page.Stops) == 0 || page.Stops[len(page.Stops)-1] < ply {
-			page.Stops = append(page.Stops, ply)
-		}
-	}
-	begin := 0
-	for thrown(begin) {
-		begin++
-	}
-	stop(begin)
-	for i, m := range g.moves {
-		if thrown(i) {
-			continue
-		}
-		ply := i + 1
-		if ply == len(g.moves)-1 && thrown(ply) {
-			ply++
-		}
-		stop(ply)
-		cell := &templates.MoveCell{Ply: ply, Text: m.Act, Dice: play.ReadDice(m.Dice), Shown: ply == page.Shown}
-		last := len(page.Moves) - 1
-		if m.Side != first && last >= 0 && page.Moves[last].Second == nil {
-			page.Moves[last].Second = cell
-			continue
-		}
-		line := templates.MoveRow{Number: last + 2}
-		if m.Side == first {
-			line.First = cell
-		} else {
-			line.Second = cell
-		}
-		page.Moves = append(page.Moves, line)
-	}
-	stop(len(g.moves))
-}
-
 // newResult says how a game ended.
-func newResult(row *store.GameView, r correspondence.Result, status correspondence.Status) *templates.Result {
+func newResult(row *store.GameView, r correspondence.Result, status correspondence.Status, position rules.Position) *templates.Result {
 	out := &templates.Result{Reason: string(r.Reason), Value: r.Value, WinnerSide: r.Winner.String()}
 	switch {
 	case status == correspondence.Aborted:
@@ -274,6 +228,7 @@ func newResult(row *store.GameView, r correspondence.Result, status corresponden
 	case r.Winner == rules.Black:
 		out.Winner, out.Loser = row.BlackName, row.WhiteName
 	}
+	addMatchResult(out, row, position, r.Winner)
 	return out
 }
 
@@ -281,6 +236,9 @@ func newResult(row *store.GameView, r correspondence.Result, status corresponden
 // ratings, and the games before and after.
 func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, view *store.GameView, viewer int64) error {
 	if err := addBeginning(page, view); err != nil {
+		return err
+	}
+	if err := addProof(page, read, view); err != nil {
 		return err
 	}
 	if view.RematchOf != 0 {
@@ -430,8 +388,9 @@ func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64
 	if row.TournamentID != 0 {
 		card.Tournament = &templates.Link{Text: row.TournamentName, URL: fmt.Sprintf("/tournaments/%d", row.TournamentID)}
 	}
+	card.Match = newMatch(state.Position)
 	if state.Status != correspondence.Running {
-		card.Result = newResult(row, *state.Result, state.Status)
+		card.Result = newResult(row, *state.Result, state.Status, state.Position)
 		return card, nil
 	}
 	toAct := state.Position.ToAct()

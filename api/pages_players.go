@@ -11,7 +11,6 @@ import (
 	"crownpost/rating"
 	"crownpost/rules"
 	"crownpost/rules/catalog"
-	"crownpost/rules/correspondence"
 	"crownpost/templates"
 )
 
@@ -189,14 +188,16 @@ func historyRow(g *store.GameView, player int64) templates.HistoryRow {
 		ID: g.ID, Variant: g.Variant, Side: side.String(), Opponent: playerOf(g, side.Other()), Rated: g.Rated,
 		Moves: moves, Started: g.CreatedAt, Ended: g.EndedAt, Outcome: "running",
 	}
+	if g.Length > 0 || g.Money > 0 {
+		line.Match = &templates.Match{Length: g.Length, Money: g.Money}
+	}
 	if g.TournamentID != 0 {
 		line.Tournament = &templates.Link{Text: g.TournamentName, URL: "/tournaments/" + itoa(g.TournamentID)}
 	}
 	if g.Status == store.GameRunning {
 		return line
 	}
-	line.Result = newResult(g, correspondence.Result{Winner: g.Winner, Reason: rules.Reason(g.Reason), Value: g.Value},
-		correspondence.Status(g.Status))
+	line.Result = rowResult(g)
 	switch {
 	case g.Status == store.GameAborted:
 		line.Outcome = "void"

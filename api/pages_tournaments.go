@@ -256,8 +256,7 @@ func fillTable(page *templates.TournamentPage, t *store.Tournament, entrants []s
 				pairing.Sum = sumOf(page.Printer, g, other)
 			}
 			if g.Status != store.GameRunning {
-				pairing.Score = newResult(g, correspondence.Result{Winner: g.Winner, Reason: rules.Reason(g.Reason), Value: g.Value},
-					correspondence.Status(g.Status)).Score()
+				pairing.Score = rowResult(g).Score()
 			}
 			section.Pairings = append(section.Pairings, pairing)
 		}

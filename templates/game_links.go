@@ -81,10 +81,10 @@ func (g GamePage) address(ply int, view string) string {
 	return address
 }
 
-// OnlyAct is the one legal act, "" when there is a choice.
-func (g GamePage) OnlyAct() string {
-	if len(g.Legal) == 1 {
-		return g.Legal[0]
+// OnlyPlay is the one legal move, "" when there is a choice.
+func (g GamePage) OnlyPlay() string {
+	if len(g.Plays) == 1 {
+		return g.Plays[0]
 	}
 	return ""
 }

@@ -64,20 +64,23 @@ type Seat struct {
 	Deadline time.Time
 	// Pieces is a short text such as "12 men, 1 king" or "pip count 167".
 	Pieces string
+	// Score is the side's points in the match, empty outside of one.
+	Score string
 }
 
 // MoveCell is one act in the move list.
 type MoveCell struct {
 	// Ply is the number of moves made once it was played.
-	Ply  int
+	Ply int
+	// Text is the move, or what was done in words.
 	Text string
-	// Dice is the throw it played or made.
+	// Dice is the throw it played.
 	Dice []int
 	// Shown says that the board shows the position after it.
 	Shown bool
 }
 
-// MoveRow is one numbered line of the move list. Either cell may be nil.
+// MoveRow is one numbered line of a move list. Either cell may be nil.
 type MoveRow struct {
 	Number        int
 	First, Second *MoveCell
@@ -160,9 +163,20 @@ type GamePage struct {
 	// Ply moves have been made; Shown is the one whose position is shown.
 	Ply, Shown int
 	Dice       []int
-	// Legal are the acts that the reader may choose now: empty unless it is
-	// his turn and the present position is shown.
-	Legal []string
+	// Match is how the match stands; nil outside of the backgammon family.
+	Match *Match
+	// Plays are the moves that the reader may choose now, Choices the acts
+	// beside or instead of them: empty unless it is his turn and the present
+	// position is shown.
+	Plays   []string
+	Choices []ActChoice
+	// ResignLevels are the offers to resign the game of a match that the reader
+	// may make.
+	ResignLevels []ActChoice
+	// Orders are the reader's standing orders, nil for whoever cannot give any.
+	Orders *Orders
+	// Proof is nil for games without dice.
+	Proof *DiceProof
 	// MustCapture are the compulsory captures of the side to act, in the
 	// notation of moves.
 	MustCapture []string
@@ -172,7 +186,8 @@ type GamePage struct {
 	Refusal          *GameRefusal
 	// FirstSide is the side of the first column of Moves, "white" or "black".
 	FirstSide string
-	Moves     []MoveRow
+	// Games are the moves by the games of the match; other games are one.
+	Games []GameMoves
 	// Stops are the plies that the history's arrows stop at, in order, from the
 	// beginning to the present.
 	Stops  []int
@@ -182,8 +197,9 @@ type GamePage struct {
 	// a draw again, unless his opponent offers one; 0 when he need not.
 	OfferWait int
 	Actions   GameActions
-	// Notation is the position shown in the field's notation.
-	Notation string
+	// Notation is the position shown in the field's notation; MatchID and XGID
+	// are those of backgammon, empty where the variant has none.
+	Notation, MatchID, XGID string
 	// From has in Start the position that the game began from if it is not
 	// the standard one, Draw the draw of its ballot as a sum.
 	From Beginning
@@ -355,7 +371,9 @@ type HistoryRow struct {
 	// Outcome is "won", "drawn", "lost", "void" or "running".
 	Outcome string
 	Result  *Result
-	Rated   bool
+	// Match has the length of a match of the backgammon family.
+	Match *Match
+	Rated bool
 	// Change is the rating change in thousandths of a point, if Rated and over.
 	Change int64
 	// Moves are counted as the field does: a move of draughts is one of each

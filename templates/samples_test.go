@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"time"
 )
 
@@ -136,13 +137,13 @@ func runningGame() *GamePage {
 		},
 		Tournament: &Link{"Autumn cup", "/tournaments/3"}, Round: 2, Started: sampleNow.AddDate(0, 0, -20),
 		You: "white", ToAct: "white", ToActName: "Anna", Ply: 4, Shown: 4,
-		Legal: []string{"4x31x42x15", "4x27x38x15"}, MustCapture: []string{"4x31x42x15", "4x27x38x15"},
+		Plays: []string{"4x31x42x15", "4x27x38x15"}, MustCapture: []string{"4x31x42x15", "4x27x38x15"},
 		CanOfferWithMove: true, ConfirmMoves: true, FirstSide: "white",
 		Refusal: &GameRefusal{Act: "4-9", Text: "Capture is compulsory: 4x31x42x15 or 4x27x38x15", Legal: []string{"4x31x42x15", "4x27x38x15"}},
-		Moves: []MoveRow{
+		Games: []GameMoves{{Rows: []MoveRow{
 			{1, &MoveCell{Ply: 1, Text: "32-28"}, &MoveCell{Ply: 2, Text: "19-23"}},
 			{2, &MoveCell{Ply: 3, Text: "28x19"}, &MoveCell{Ply: 4, Text: "14x23", Shown: true}},
-		},
+		}}},
 		Counts:   []Count{{"repetition", 2, 3, false}, {"no-progress", 12, 50, false}, {"few-pieces", 3, 32, true}},
 		Offers:   []Offer{{ID: 3, Kind: "draw", By: "Bert", CanAnswer: true}, {ID: 4, Kind: "draw", By: "Anna", Mine: true}},
 		Actions:  GameActions{OfferDraw: true, ClaimDraw: true, Resign: true, Abort: true},
@@ -155,7 +156,7 @@ func runningGame() *GamePage {
 func watchedGame() *GamePage {
 	g := runningGame()
 	g.Layout = live(visitor("Anna – Bert", "/games/7"), "/games/7/events")
-	g.You, g.Legal, g.Refusal, g.Offers, g.Actions, g.CanOfferWithMove = "", nil, nil, nil, GameActions{}, false
+	g.You, g.Plays, g.Refusal, g.Offers, g.Actions, g.CanOfferWithMove = "", nil, nil, nil, GameActions{}, false
 	g.Shown, g.View, g.Bottom = 2, "black", "black"
 	g.Seats[0], g.Seats[1] = g.Seats[1], g.Seats[0]
 	return g
@@ -181,7 +182,7 @@ func finishedGame() *GamePage {
 func abortedGame() *GamePage {
 	g := finishedGame()
 	g.Result = &Result{Reason: "not-started", Void: true}
-	g.Changes, g.Unrated, g.Moves, g.Ply, g.Shown = nil, "no-act", nil, 0, 0
+	g.Changes, g.Unrated, g.Games, g.Ply, g.Shown = nil, "no-act", nil, 0, 0
 	offer := challenge()
 	g.RematchOffer = &offer
 	return g
@@ -191,8 +192,9 @@ func tableGame() *GamePage {
 	g := runningGame()
 	g.Variant, g.Board, g.Refusal, g.Offers, g.MustCapture, g.Counts = "table", opening(), nil, nil, nil, nil
 	g.Layout = live(member("Chiyo – Anna", "/games/9"), "/games/9/events")
-	g.ID, g.Dice, g.Legal, g.CanOfferWithMove, g.Tournament = 9, []int{6, 5}, []string{"24/13", "24/18 13/8", "13/7 13/8"}, false, nil
-	g.Moves = []MoveRow{{1, nil, &MoveCell{Ply: 2, Text: "13/7 8/7", Dice: []int{6, 1}}}, {2, &MoveCell{Ply: 4, Text: "24/13", Dice: []int{6, 5}, Shown: true}, nil}}
+	g.ID, g.Dice, g.Plays, g.CanOfferWithMove, g.Tournament = 9, []int{6, 5}, []string{"24/13", "24/18 13/8", "13/7 13/8"}, false, nil
+	g.Games = []GameMoves{{Rows: []MoveRow{{1, nil, &MoveCell{Ply: 2, Text: "13/7 8/7", Dice: []int{6, 1}}}, {2, &MoveCell{Ply: 4, Text: "24/13", Dice: []int{6, 5}, Shown: true}, nil}}}}
+	g.Match = &Match{Length: 1, Game: 1}
 	g.Seats[0].Pieces, g.Seats[1].Pieces = "pip count 160", "pip count 167"
 	mine := challenge()
 	mine.Mine, mine.CanAccept = true, false
@@ -202,8 +204,8 @@ func tableGame() *GamePage {
 
 func rollGame() *GamePage {
 	g := tableGame()
-	g.Variant, g.Legal, g.Dice, g.RematchOffer, g.Clock, g.FirstSide = "checkers", []string{"roll"}, nil, nil, "none", "black"
-	g.Moves[1].First.Text = "roll"
+	g.Variant, g.Plays, g.Choices, g.Dice, g.RematchOffer, g.Clock, g.FirstSide = "checkers", nil, []ActChoice{{Act: "roll", Label: "Roll the dice"}}, nil, nil, "none", "black"
+	g.Match, g.Games[0].Rows[1].First.Text = nil, "roll"
 	g.Board, g.MustCapture = checkersBoard(), []string{"9-13"}
 	g.You, g.ToAct = "black", "white"
 	g.Seats[0].HasClock, g.Rated = false, false
@@ -386,7 +388,7 @@ func samples() []sample {
 	for _, topic := range HelpTopics {
 		all = append(all, sample{"help on " + topic, &HelpPage{visitor(topic, "/help/"+topic), topic}})
 	}
-	return append(all, studySamples()...)
+	return slices.Concat(all, matchSamples(), studySamples(), diceSamples())
 }
 
 func sampleMails() []Mail {

@@ -36,15 +36,26 @@ type Result struct {
 	Reason string
 	// Value is what the win counts; shown where it is more than 1.
 	Value int
+	// Variant, Length and Money are those of a match of the backgammon family
+	// (see Match), Points its score at the end, White's first.
+	Variant       string
+	Length, Money int
+	Points        [2]int
 	// Void games (aborted) have no result.
 	Void bool
 }
 
-// Score is the result in the field's short form, White's part first.
+// Long says that it is the result of a match of several games.
+func (r Result) Long() bool { return r.Length > 1 || r.Money > 1 }
+
+// Score is the result in the field's short form, White's part first: that of
+// the match where there is one.
 func (r Result) Score() string {
 	switch {
 	case r.Void:
 		return "–"
+	case r.Long():
+		return score(r.Points, r.Length)
 	case r.WinnerSide == "white":
 		return "1–0"
 	case r.WinnerSide == "black":
@@ -70,7 +81,9 @@ type GameCard struct {
 	// Remaining is what the running clock has left at Layout.Now.
 	Remaining time.Duration
 	LastMove  string
-	Result    *Result
+	// Match is how a match of the backgammon family stands, nil in other games.
+	Match  *Match
+	Result *Result
 	// Tournament is the event the game belongs to, if any.
 	Tournament *Link
 }

@@ -1,0 +1,97 @@
+package templates
+
+import "fmt"
+
+// matchGame is a match in which the reader may roll or double.
+func matchGame() *GamePage {
+	g := tableGame()
+	g.Variant, g.RematchOffer, g.Plays, g.Dice = "backgammon", nil, nil, nil
+	g.Board, g.Clock = owned(), "per-move 3d"
+	g.Match = &Match{Length: 7, Game: 4, Score: [2]int{3, 2}, PostCrawford: true,
+		Told: []string{"Bert could not move with 6-6, and the turn passed."}}
+	g.Seats[0].Score, g.Seats[1].Score = "2", "3"
+	g.Choices = []ActChoice{
+		{Act: "roll", Label: "Roll the dice"},
+		{Act: "double", Label: "Double to 2", Sure: "Your opponent may take, or drop and lose one point."},
+	}
+	g.ResignLevels = []ActChoice{
+		{Act: "resign 1", Label: "Offer to resign a single game", Sure: "Offer to resign a single game: 2 points, if your opponent accepts."},
+		{Act: "resign 2", Label: "Offer to resign a gammon", Sure: "Offer to resign a gammon: 4 points, if your opponent accepts."},
+	}
+	g.Actions = GameActions{Resign: true}
+	g.Orders = &Orders{Forced: true, Cube: true}
+	g.Proof = &DiceProof{Commitments: []string{"4b4fd0353caa9b3a3458e4faccaef725b6d6976ee8140499ddaab4b8520285fe"}}
+	g.Notation, g.MatchID, g.XGID = "4HPwATDgc/ABMA", "cAkAAAAAAAAA", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10"
+	g.Games = append([]GameMoves{{Number: 1, Score: "0–0", Rows: []MoveRow{
+		{1, &MoveCell{Ply: 2, Text: "doubles to 2"}, &MoveCell{Ply: 3, Text: "drops"}},
+	}, Result: "Anna wins one point."}}, g.Games...)
+	g.Games[1].Number, g.Games[1].Score = 2, "1–0"
+	return g
+}
+
+// doubledGame is one in which the reader is doubled.
+func doubledGame() *GamePage {
+	g := matchGame()
+	g.Board, g.Match.Question = doubled(), "Bert doubles to 4. Take, and play on for 4 points; or drop, and lose 2."
+	g.Match.PostCrawford, g.Match.Crawford, g.ResignLevels = false, true, nil
+	g.Choices = []ActChoice{
+		{Act: "take", Label: "Take"}, {Act: "drop", Label: "Drop", Sure: "You lose this game and 2 points.", Danger: true},
+	}
+	return g
+}
+
+// typedGame is one with more plays than a list can have, and more levels to
+// resign at than there are buttons for.
+func typedGame() *GamePage {
+	g := matchGame()
+	g.Board, g.Dice, g.Choices, g.Variant = opening(), []int{1, 1}, nil, "acey-deucey"
+	for n := range mostListed + 1 {
+		g.Plays = append(g.Plays, fmt.Sprintf("%d/%d", n/10, n))
+	}
+	for n := 1; n <= 15; n++ {
+		g.ResignLevels = append(g.ResignLevels, ActChoice{Act: fmt.Sprintf("resign %d", n), Label: fmt.Sprintf("%d points", n)})
+	}
+	g.Orders = &Orders{Roll: true, BearOff: true}
+	return g
+}
+
+// sessionGame is a forced play in a session for money, session its end.
+func sessionGame() *GamePage {
+	g := matchGame()
+	g.Match = &Match{Money: 3, Game: 2, Score: [2]int{4, 0}}
+	g.Choices, g.Plays, g.Dice = nil, []string{"bar/24 13/7"}, []int{6, 1}
+	g.Orders.Roll = true
+	return g
+}
+
+func finishedMatch() *GamePage {
+	g := finishedGame()
+	g.Variant, g.Board, g.Match = "backgammon", opening(), &Match{Length: 7, Game: 5, Score: [2]int{8, 4}}
+	g.Result = &Result{Winner: "Anna", Loser: "Bert", WinnerSide: "white", Reason: "borne-off", Value: 1, Variant: "backgammon", Length: 7, Points: [2]int{8, 4}}
+	offer := challenge()
+	g.RematchOffer = &offer
+	return g
+}
+
+func matchSamples() []sample {
+	finished := cards()[3]
+	finished.Variant, finished.Match = "backgammon", &Match{Length: 7, Game: 5, Score: [2]int{8, 4}}
+	finished.Result = finishedMatch().Result
+	gammon := cards()[3]
+	gammon.Variant, gammon.Match, gammon.Result.Variant, gammon.Result.Length, gammon.Result.Value = "tavla", &Match{Length: 1}, "tavla", 1, 2
+	running := cards()[2]
+	running.Variant, running.Match = "backgammon", &Match{Length: 5, Game: 2, Score: [2]int{2, 0}}
+	player := playerPage()
+	player.Games = []HistoryRow{
+		{ID: 1, Variant: "backgammon", Side: "white", Opponent: bert, Outcome: "won", Rated: true, Change: 4000, Moves: 130, Ended: sampleNow,
+			Match: &Match{Length: 7}, Result: finishedMatch().Result},
+		{ID: 2, Variant: "tavla", Side: "white", Opponent: bert, Outcome: "won", Rated: true, Change: 4000, Moves: 30, Ended: sampleNow,
+			Match: &Match{Length: 1}, Result: gammon.Result},
+	}
+	return []sample{
+		{"match to roll or double in", matchGame()}, {"match with a double to answer", doubledGame()},
+		{"match with plays to type", typedGame()}, {"session for money", sessionGame()}, {"match finished", finishedMatch()},
+		{"home with matches", &HomePage{Layout: member("", "/"), Mine: []GameCard{running}, Finished: []GameCard{finished, gammon}}},
+		{"player with matches", player},
+	}
+}
