@@ -173,11 +173,11 @@ var diagrams = map[string]map[string]Example{
 		"start": {},
 		"pin": {
 			Text:  "white 24:12 18:2 13:1 / black 24:13 9:1 8:1 / white to play 5-2",
-			Among: []string{"18/16 18/13"},
+			Among: []string{"18/16* 18/13"},
 		},
 		"mother": {
-			Text: "white 10:3 8:3 7:4 5:2 3:3 / black 24:1 13:4 8:5 6:5 / white to play 4-2", Among: []string{"10/8 5/1"},
-			Wins: []string{"10/8 5/1"}, Value: 2,
+			Text: "white 10:3 8:3 7:4 5:2 3:3 / black 24:1 13:4 8:5 6:5 / white to play 4-2", Among: []string{"10/8 5/1*"},
+			Wins: []string{"10/8 5/1*"}, Value: 2,
 		},
 	},
 	"fevga": {
