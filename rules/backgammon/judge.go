@@ -29,11 +29,30 @@ func (v *Variant) judge(t Turn, text string, legs []leg) (Play, error) {
 	meant, candidates := r.meant(legal)
 	switch {
 	case len(candidates) == 0:
+		if play, ok := written(t.Board, legs, legal); ok {
+			return play, nil
+		}
 		return Play{}, v.explain(t, r, sorted(legal))
 	case meant < 0:
 		return Play{}, refuse("ambiguous", args{"play": shorten(text)}, playTexts(t.Board, sorted(candidates))...)
 	}
 	return candidates[meant], nil
+}
+
+// written returns the legal play whose text has the given legs. A text joins
+// steps that can have been made by two checkers, and then its legs may not be
+// legal as they stand.
+func written(b Board, legs []leg, legal []Play) (play Play, ok bool) {
+	sort := func(legs []leg) []leg {
+		return slices.SortedFunc(slices.Values(legs), func(k, l leg) int { return cmp.Or(k.from-l.from, k.to-l.to) })
+	}
+	legs = sort(legs)
+	for _, play := range legal {
+		if own, err := readPlay(play.Text(b)); err == nil && slices.Equal(sort(own), legs) {
+			return play, true
+		}
+	}
+	return Play{}, false
 }
 
 func playTexts(b Board, plays []Play) []string {

@@ -61,7 +61,7 @@ var Refusals = map[string]string{
 	"open-prime":     "six points in a row must be opened while all checkers of the opponent stand on the point right behind them",
 	"head":           "only one checker may leave the head, 24, in a turn, and two with 3-3, 4-4 or 6-6 in the first",
 	"block":          "six points in a row may be held only if a checker of the opponent has passed them",
-	"exact-off":      "a checker is borne off with its exact number alone: from {point} with a {point}",
+	"exact-off":      "a checker is borne off with its exact number alone, here a {point}",
 }
 
 // args are the values of a refusal's placeholders.
