@@ -140,10 +140,11 @@ func (p State) wrongPhase() string {
 	}
 	switch p.last.reason {
 	case rules.Dropped:
-		if reason == "" && p.CubeInUse() {
+		// In a match who doubles needs more points than a drop gives.
+		if reason == "" && p.CubeInUse() && p.variant.length == 0 {
 			return ""
 		}
-		return "a double was dropped, but there was none"
+		return "no drop ends a match"
 	case rules.Resigned:
 		if reason == "" && p.last.winner != rules.NoSide {
 			return ""

@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,10 +101,11 @@ func checkState(t *testing.T, pos rules.Position) {
 		}
 	}
 	_, ended := pos.Outcome()
-	if ended != (len(pos.Legal()) == 0) || ended != (pos.ToAct() == rules.NoSide) {
-		t.Errorf("%v: over %v with acts %v for %v", pos, ended, pos.Legal(), pos.ToAct())
+	acts := legal(pos)
+	if ended != (len(acts) == 0) || ended != (pos.ToAct() == rules.NoSide) {
+		t.Errorf("%v: over %v with acts %q for %v", pos, ended, acts, pos.ToAct())
 	}
-	if text := pos.Automatic(); text != "" && (len(pos.Legal()) != 1 || pos.Legal()[0].Text != text) {
-		t.Errorf("%v: %s by itself, but %v are legal", pos, text, pos.Legal())
+	if text := pos.Automatic(); text != "" && !slices.Equal(acts, []string{text}) {
+		t.Errorf("%v: %s by itself, but %q are legal", pos, text, acts)
 	}
 }

@@ -518,7 +518,7 @@ func (p State) won(winner rules.Side, reason rules.Reason, value int) rules.Play
 		return rules.Played{Position: p.nextGame(winner), NewTurn: true}
 	}
 	p.phase, p.offered, p.declined = Over, 0, 0
-	p.dice, p.past, p.turns = [2]int{}, Fresh, [2]uint8{}
+	p.dice, p.past, p.turns, p.cube.redoubles = [2]int{}, Fresh, [2]uint8{}, 0
 	p.last = ending{winner, reason}
 	if p.side = winner.Other(); winner == rules.NoSide {
 		p.side = rules.White

@@ -269,11 +269,9 @@ func (p *State) allowCentred() {
 func (p *State) setCrawford(isCrawford bool) {
 	v := &p.variant
 	switch near := p.score[rules.White] == v.length-1 || p.score[rules.Black] == v.length-1; {
-	case v.length < 2:
-		p.rule = beforeCrawford
-	case isCrawford:
+	case isCrawford && v.length > 0:
 		p.rule = crawfordGame
-	case near:
+	case near && v.length > 1 && v.chosen(crawfordRule) == "on":
 		p.rule = afterCrawford
 	default:
 		p.rule = beforeCrawford
