@@ -65,6 +65,7 @@ func newScene(t testing.TB) *scene {
 	s.ids["offered"] = itoa(offered)
 	o := bert.must(http.StatusOK, "POST", "/api/v1/games/"+itoa(offered)+"/acts", map[string]any{"ply": 0, "act": "offer-draw"})
 	s.ids["offer"] = number(o["offer"].(map[string]any)["id"])
+	s.ids["match"] = itoa(s.game("backgammon", "per-move 3d", anna, bert))
 	event := anna.must(http.StatusCreated, "POST", "/api/v1/tournaments", map[string]any{"name": "Spring", "variant": "table", "clock": "per-move 3d"})
 	s.ids["tournament"] = number(event["id"])
 	for _, c := range []*client{anna, bert} {
@@ -105,6 +106,7 @@ type foreign struct {
 	at     string // the row's address if empty
 	status int
 	body   fields // the row's input if nil
+	field  string // whose sentence the answer must have, if any
 }
 
 // fields are the input of a form or a JSON object.
@@ -142,6 +144,8 @@ var (
 	badOptions  = []any{fields{"huff": "yes"}, fields{"": ""}}
 	badOpenings = []any{"fmjd-64", "x", "../tables"}
 	badStarts   = []any{"x", "W:W32:B1", "4HPwATDgc/ABMA"}
+
+	badShares = []any{"x", strings.Repeat("0", 30), strings.Repeat("0", 33), strings.Repeat("0", 130), strings.Repeat("g", 32)}
 )
 
 func inputRows() []inputRow {
@@ -151,6 +155,12 @@ func inputRows() []inputRow {
 	badPasswords := []any{"", "short", "password", strings.Repeat("p", 300)}
 	strangers := func(status int) []foreign { return []foreign{{who: "Carol", status: status}, {who: "", status: 401}} }
 	plies := []any{-1, 1.5, 1e30}
+	// Terms of matches that Anna cannot offer.
+	matches := func(field string, more fields) foreign {
+		body := fields{"variant": "backgammon", "clock": "per-move 3d", "rated": false}
+		maps.Copy(body, more)
+		return foreign{who: "Anna", status: 422, body: body, field: field}
+	}
 	acts := []any{"", strings.Repeat("1-2 ", 100), "castle", "1-99", "99999999999-1"}
 	return []inputRow{
 		// Programs.
@@ -174,17 +184,30 @@ func inputRows() []inputRow {
 			route: "POST /api/v1/seeks", who: "Anna", needed: []string{"variant", "clock", "rated"},
 			good: fields{
 				"variant": "checkers", "clock": "per-move 3d", "rated": true, "colour": "white", "opponent": "Bert", "link": false,
-				"options": fields{}, "opening": "3-move", "start": "", "pair": false,
+				"options": fields{}, "opening": "3-move", "start": "", "pair": false, "length": 0, "money": 0,
 			},
 			bad: map[string][]any{
 				"variant": badVariants, "clock": badClocks, "colour": {"green", ""}, "opponent": {"Nobody", "Anna", long},
-				"options": badOptions, "opening": badOpenings, "start": badStarts,
+				"options": badOptions, "opening": badOpenings, "start": badStarts, "length": {1, -1}, "money": {1},
 			},
-			foreign: []foreign{{who: "", status: 401}, {who: "Anna", status: 422, body: fields{"variant": "table", "clock": "none", "rated": true}}},
+			foreign: []foreign{
+				{who: "", status: 401}, {who: "Anna", status: 422, body: fields{"variant": "table", "clock": "none", "rated": true}, field: "rated"},
+				matches("length", fields{"length": 65}), matches("length", fields{"length": -1}), matches("length", fields{"length": 5, "money": 3}),
+				matches("money", fields{"money": 26}), matches("money", fields{"money": -1}), matches("money", fields{"money": 3, "variant": "table"}),
+				matches("rated", fields{"money": 3, "rated": true}), matches("rated", fields{"length": 3, "rated": true, "options": fields{"crawford": "off"}}),
+				matches("rated", fields{"start": "4HPwATDgc/ABMA", "rated": true}),
+				matches("options", fields{"options": fields{"crawford": "off"}}), matches("options", fields{"length": 5, "options": fields{"jacoby": "on"}}),
+				matches("options", fields{"money": 5, "options": fields{"jacoby": "maybe"}}), matches("options", fields{"options": fields{"draws": "cbd"}}),
+				matches("start", fields{"start": "4HPwATDgc/ABMB"}), matches("start", fields{"start": "W:W31:B20"}),
+				matches("start", fields{"start": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10", "length": 7}),
+				matches("opening", fields{"opening": "3-move"}),
+			},
 		},
 		{
 			route: "POST /api/v1/seeks/:id/accept", at: "/api/v1/seeks/{challenge}/accept", who: "Bert",
 			foreign: append(strangers(404),
+				foreign{who: "Bert", status: 422, body: fields{"share": badShares[1]}, field: "share"},
+				foreign{who: "Bert", status: 400, body: fields{"dice": "66"}},
 				foreign{who: "Anna", status: 403},                                        // one's own
 				foreign{who: "Carol", at: "/api/v1/seeks/{linked}/accept", status: 404}), // without the link
 		},
@@ -198,8 +221,8 @@ func inputRows() []inputRow {
 		},
 		{
 			route: "POST /api/v1/games/:id/acts", at: "/api/v1/games/{game}/acts", who: "Anna",
-			good: fields{"ply": 2, "act": "28x19", "offer": 0, "offerDraw": false}, needed: []string{"ply", "act"},
-			bad: map[string][]any{"ply": plies[:1], "act": acts[:2]},
+			good: fields{"ply": 2, "act": "28x19", "offer": 0, "offerDraw": false, "share": ""}, needed: []string{"ply", "act"},
+			bad: map[string][]any{"ply": plies[:1], "act": acts[:2], "share": badShares},
 			foreign: append(strangers(403),
 				foreign{who: "Bert", status: 409},
 				foreign{who: "Anna", status: 422, body: fields{"ply": 2, "act": "castle"}},
@@ -215,6 +238,11 @@ func inputRows() []inputRow {
 				foreign{who: "Anna", status: 409, body: fields{"ply": 3, "act": "resign"}, at: "/api/v1/games/{finished}/acts"}),
 		},
 		{
+			route: "POST /api/v1/games/:id/orders", at: "/api/v1/games/{match}/orders", who: "Anna",
+			good: fields{"roll": true, "forced": false, "bearOff": true}, needed: []string{"roll", "forced", "bearOff"},
+			foreign: append(strangers(403), foreign{who: "Anna", at: "/api/v1/games/{game}/orders", status: 404}),
+		},
+		{
 			route: "POST /api/v1/games/:id/rematch", at: "/api/v1/games/{finished}/rematch", who: "Anna",
 			foreign: append(strangers(403), foreign{who: "Anna", at: "/api/v1/games/{game}/rematch", status: 403}),
 		},
@@ -223,17 +251,22 @@ func inputRows() []inputRow {
 			good: fields{
 				"name": "Autumn", "description": "All are welcome.\nBring friends.", "variant": "checkers", "clock": "per-move 3d", "rated": false, "cycles": 1,
 				"schedule": "all", "limit": 8, "withdrawal": "default", "seating": "rating", "starts": "2027-01-01T00:00:00Z",
-				"options": fields{}, "opening": "3-move", "start": "", "pair": true, "ballotPer": "pairing",
+				"options": fields{}, "opening": "3-move", "start": "", "pair": true, "ballotPer": "pairing", "length": 0, "money": 0,
 			},
 			bad: map[string][]any{
 				"name": {"", "ab", "   ", strings.Repeat("n", 81)}, "description": {long}, "variant": badVariants, "clock": append(badClocks, "none"),
 				"cycles": {0, -1, 3}, "schedule": {"", "swiss"}, "limit": {-1, 0, 1, 41, 1 << 40}, "withdrawal": {"", "half"},
 				"seating": {"", "age"}, "starts": {"2020-01-01T00:00:00Z"},
-				"options": badOptions, "opening": badOpenings, "start": badStarts, "ballotPer": {"board"},
+				"options": badOptions, "opening": badOpenings, "start": badStarts, "ballotPer": {"board"}, "length": {1}, "money": {1},
 			},
-			foreign: []foreign{{who: "", status: 401}, {who: "Anna", status: 400, body: fields{"starts": "tomorrow"}}},
+			foreign: []foreign{
+				{who: "", status: 401}, {who: "Anna", status: 400, body: fields{"starts": "tomorrow"}},
+				{who: "Anna", status: 422, field: "length", body: fields{"name": "Autumn", "variant": "backgammon", "clock": "per-move 3d", "length": 65}},
+				{who: "Anna", status: 422, field: "money", body: fields{"name": "Autumn", "variant": "backgammon", "clock": "per-move 3d", "rated": false, "money": 3}},
+			},
 		},
-		{route: "POST /api/v1/tournaments/:id/enter", at: "/api/v1/tournaments/{tournament}/enter", who: "Carol", foreign: []foreign{{who: "", status: 401}}},
+		{route: "POST /api/v1/tournaments/:id/enter", at: "/api/v1/tournaments/{tournament}/enter", who: "Carol",
+			foreign: []foreign{{who: "", status: 401}, {who: "Carol", status: 422, body: fields{"share": badShares[1]}, field: "share"}}},
 		{route: "POST /api/v1/tournaments/:id/withdraw", at: "/api/v1/tournaments/{tournament}/withdraw", who: "Anna", foreign: strangers(409)},
 		{
 			route: "POST /api/v1/tournaments/:id/start", at: "/api/v1/tournaments/{tournament}/start", who: "Anna",
@@ -300,32 +333,43 @@ func inputRows() []inputRow {
 		{
 			route: "POST /seeks", who: "Anna", needed: []string{"variant", "clock", "rated"},
 			good: fields{"variant": "table", "clock": "custom", "customClock": "per-move 36h", "rated": "yes", "colour": "white", "audience": "player", "opponent": "Bert",
-				"opening": "", "start": "", "pair": "yes", "shown": "table"},
+				"opening": "", "start": "", "pair": "yes", "shown": "table", "length": "3", "money": ""},
 			bad: map[string][]any{
 				"variant": badVariants, "clock": badClocks, "customClock": badClocks, "rated": {"", "maybe"}, "colour": {"green"},
 				"audience": {"friends"}, "opponent": {"", "Nobody", "Anna", long}, "opening": badOpenings, "start": badStarts,
+				"length": {"0", "65", "-3", "many", "1e1", "money"},
 			},
-			foreign: []foreign{{who: "", status: 401}},
+			foreign: []foreign{
+				{who: "", status: 401},
+				matches("", fields{"rated": "no", "length": "money"}), matches("", fields{"rated": "no", "length": "money", "money": "26"}),
+				matches("", fields{"rated": "no", "length": "money", "money": "many"}), matches("", fields{"rated": "yes", "length": "money", "money": "3"}),
+			},
 		},
 		{
 			route: "POST /seeks/:id/accept", at: "/seeks/{challenge}/accept", who: "Bert",
-			foreign: append(strangers(404), foreign{who: "Anna", status: 403}, foreign{who: "Carol", at: "/seeks/{linked}/accept", status: 404}),
+			foreign: append(strangers(404), foreign{who: "Anna", status: 403}, foreign{who: "Bert", status: 422, body: fields{"share": "x"}}, foreign{who: "Carol", at: "/seeks/{linked}/accept", status: 404}),
 		},
 		{route: "POST /seeks/:id/decline", at: "/seeks/{challenge}/decline", who: "Bert", foreign: append(strangers(404), foreign{who: "Anna", status: 403})},
 		{route: "POST /seeks/:id/cancel", at: "/seeks/{seek}/cancel", who: "Anna", foreign: append(strangers(403), foreign{who: "Carol", at: "/seeks/{challenge}/cancel", status: 404})},
 		{
 			route: "POST /invite/:token", at: "/invite/{invitation}", who: "Bert",
-			foreign: []foreign{{who: "Anna", status: 403}, {who: "Bert", at: "/invite/no-such-secret", status: 404}, {who: "Bert", at: "/invite/" + long, status: 404}},
+			foreign: []foreign{{who: "Anna", status: 403}, {who: "Bert", status: 422, body: fields{"share": "x"}}, {who: "Bert", at: "/invite/no-such-secret", status: 404}, {who: "Bert", at: "/invite/" + long, status: 404}},
 		},
 		{
 			route: "POST /games/:id/acts", at: "/games/{game}/acts", who: "Anna",
-			good: fields{"ply": "2", "act": "28x19", "offer": "", "offerDraw": ""}, needed: []string{"ply", "act"},
-			bad: map[string][]any{"ply": {"", "-1", "1.5", "two", "99999999999999999999"}, "act": {"", strings.Repeat("1-2 ", 100), "castle"}, "offer": {"mine", "1e3"}},
+			good: fields{"ply": "2", "act": "28x19", "offer": "", "offerDraw": "", "share": ""}, needed: []string{"ply", "act"},
+			bad: map[string][]any{"share": badShares, "ply": {"", "-1", "1.5", "two", "99999999999999999999"}, "act": {"", strings.Repeat("1-2 ", 100), "castle"}, "offer": {"mine", "1e3"}},
 			foreign: append(strangers(403),
 				foreign{who: "Bert", status: 409},
 				foreign{who: "Anna", status: 409, body: fields{"ply": "7", "act": "28x19"}},
 				foreign{who: "Anna", status: 409, body: fields{"ply": "2", "act": "accept-draw", "offer": "{offer}"}},
 				foreign{who: "Carol", status: 403, body: fields{"ply": "0", "act": "accept-draw", "offer": "{offer}"}, at: "/games/{offered}/acts"}),
+		},
+		{
+			route: "POST /games/:id/orders", at: "/games/{match}/orders", who: "Anna",
+			good: fields{"roll": "yes", "forced": "no", "bearOff": "yes"}, needed: []string{"roll", "forced", "bearOff"},
+			bad:     map[string][]any{"roll": {"", "maybe"}, "forced": {"on"}, "bearOff": {"1"}},
+			foreign: append(strangers(403), foreign{who: "Anna", at: "/games/{game}/orders", status: 404}),
 		},
 		{
 			route: "POST /games/:id/rematch", at: "/games/{finished}/rematch", who: "Anna",
@@ -342,11 +386,12 @@ func inputRows() []inputRow {
 				"name": {"", "ab", strings.Repeat("n", 81)}, "description": {long}, "variant": badVariants, "clock": append(badClocks, "none", "custom"),
 				"rated": {"", "maybe"}, "cycles": {"", "0", "3", "two"}, "schedule": {"", "swiss"}, "limit": {"1", "41", "many", "-5"},
 				"starts": {"tomorrow", "2020-01-01T00:00", "2027-13-01T00:00"}, "withdrawal": {"", "never"},
-				"opening": badOpenings, "start": badStarts, "ballotPer": {"board"},
+				"opening": badOpenings, "start": badStarts, "ballotPer": {"board"}, "length": {"5", "many"},
 			},
 			foreign: []foreign{{who: "", status: 401}},
 		},
-		{route: "POST /tournaments/:id/enter", at: "/tournaments/{tournament}/enter", who: "Carol", foreign: []foreign{{who: "", status: 401}}},
+		{route: "POST /tournaments/:id/enter", at: "/tournaments/{tournament}/enter", who: "Carol",
+			foreign: []foreign{{who: "", status: 401}, {who: "Carol", status: 422, body: fields{"share": "x"}}}},
 		{route: "POST /tournaments/:id/withdraw", at: "/tournaments/{tournament}/withdraw", who: "Anna", foreign: strangers(409)},
 		{route: "POST /tournaments/:id/start", at: "/tournaments/{tournament}/start", who: "Anna", foreign: append(strangers(403), foreign{who: "Bert", status: 403})},
 		{route: "POST /tournaments/:id/cancel", at: "/tournaments/{tournament}/cancel", who: "Anna", foreign: append(strangers(403), foreign{who: "Bert", status: 403})},
@@ -491,7 +536,7 @@ func (r inputRow) attempts(s *scene) []attempt {
 		if input != nil {
 			body = r.encode(s, input)
 		}
-		a := attempt{name: fmt.Sprintf("foreign %d by %q", i, f.who), at: f.at, body: body, status: []int{f.status}}
+		a := attempt{name: fmt.Sprintf("foreign %d by %q", i, f.who), at: f.at, body: body, status: []int{f.status}, field: f.field}
 		add(a)
 		all[len(all)-1].who = f.who
 	}

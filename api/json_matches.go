@@ -125,8 +125,8 @@ func (s *Server) apiOrders(c echo.Context) error {
 	return c.JSON(http.StatusOK, g)
 }
 
-// postOrders is the form of standing orders: a box that is not ticked sends
-// nothing.
+// postOrders is the form of standing orders. A box that is not ticked sends
+// nothing, so that a hidden field behind each says "no".
 func (s *Server) postOrders(c echo.Context) error {
 	v, id, err := signedInAt(c)
 	if err != nil {
@@ -137,14 +137,11 @@ func (s *Server) postOrders(c echo.Context) error {
 		return err
 	}
 	ticked := func(name string) *bool {
-		switch values[name] {
-		case "", "no":
-			return new(bool)
-		case "yes":
-			yes := true
-			return &yes
+		given := values[name] == "yes"
+		if !given && values[name] != "no" {
+			return nil
 		}
-		return nil
+		return &given
 	}
 	orders, err := ordersJSON{ticked("roll"), ticked("forced"), ticked("bearOff")}.orders()
 	if err != nil {
