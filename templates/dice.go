@@ -132,7 +132,7 @@ type DiceVerifyPage struct {
 
 // DiceWords are the keys that the script of the page needs.
 var DiceWords = []string{
-	"dice.checking", "dice.fetching", "dice.not-fetched", "dice.unreadable", "dice.verified.one", "dice.verified.other", "dice.wrong-roll",
+	"dice.checking", "dice.fetching", "dice.not-fetched", "dice.unreadable", "dice.verified.one", "dice.verified.other", "dice.commitment", "dice.wrong-roll",
 	"dice.wrong.format", "dice.wrong.chain", "dice.wrong.number", "dice.wrong.game", "dice.wrong.no-chain", "dice.wrong.link",
 	"dice.wrong.share", "dice.wrong.reused", "dice.wrong.opening", "dice.wrong.dice",
 }

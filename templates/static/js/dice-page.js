@@ -13,26 +13,33 @@ const source = document.getElementById("proof-source");
 source.href = new URL("dice.js", import.meta.url);
 source.hidden = false;
 
-// say tells the result; the class is "good", "bad" or none.
-function say(kind, sentence) {
+// say tells the result, a paragraph for each sentence; the kind is that of the
+// site's messages.
+function say(kind, ...sentences) {
   result.className = `flash ${kind}`;
-  result.textContent = sentence;
+  result.replaceChildren(...sentences.map((sentence) => {
+    const line = document.createElement("p");
+    line.textContent = sentence;
+    return line;
+  }));
 }
 
 // dashed writes dice as 3-1, or 3-3, 5-2 with the ties of an opening throw.
 const dashed = (dice) => dice.join("-").replace(/(\d-\d)-/g, "$1, ");
 
 function check(json) {
-  let found;
+  let proof, found;
   try {
     const file = JSON.parse(json);
-    found = verify(file.dice ?? file); // a match holds its proof as "dice"
+    proof = file.dice ?? file; // a match holds its proof as "dice"
+    found = verify(proof);
   } catch (error) {
     say("error", word("dice.unreadable", { reason: error.message }));
     return;
   }
   if (!found.wrong) {
-    say("done", word(`dice.verified.${new Intl.PluralRules(language()).select(found.rolls)}`, { count: found.rolls }));
+    say("ok", word(`dice.verified.${new Intl.PluralRules(language()).select(found.rolls)}`, { count: found.rolls }),
+      ...proof.chains.map((chain) => word("dice.commitment", { roll: chain.firstRoll, commitment: chain.commitment })));
     return;
   }
   const values = { roll: found.roll, dice: dashed(found.dice ?? []), right: dashed(found.right ?? []) };
