@@ -169,7 +169,7 @@ func (ch *Change) automatic(now time.Time, throw rules.Thrower) error {
 func (ch *Change) ordered() string {
 	g := &ch.Game
 	position, ok := g.Position.(rules.Orderable)
-	if !ok || len(ch.Records) == 0 {
+	if !ok || len(ch.Records) == 0 || g.Status != Running {
 		return ""
 	}
 	side := g.Position.ToAct()
