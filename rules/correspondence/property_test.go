@@ -2,7 +2,9 @@ package correspondence_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,6 +34,9 @@ type ledger struct {
 	used [2]time.Duration
 	bank [2]time.Duration
 	last time.Time // of the last record or note
+	// held is what was used of the turn that waits for the answer to a
+	// resignation.
+	held time.Duration
 }
 
 func control(t *rapid.T) correspondence.Control {
@@ -83,13 +88,9 @@ func (l *ledger) apply(t *rapid.T, ch correspondence.Change) {
 			t.Fatalf("a record of %v after one of %v", r.At, l.last)
 		}
 		l.last = r.At
-		if !r.Automatic {
-			if r.Spent != r.At.Sub(l.turn) {
-				t.Fatalf("spent %v of a turn that lasted %v", r.Spent, r.At.Sub(l.turn))
-			}
-			l.used[r.Side] += r.Spent
-			l.bank[r.Side] -= max(0, r.Spent-l.g.Control.Per)
-		}
+	}
+	if len(ch.Records) > 0 {
+		l.acted(t, before, ch.Records)
 	}
 	for _, n := range ch.Notes {
 		if n.At.Before(l.last) {
@@ -100,11 +101,56 @@ func (l *ledger) apply(t *rapid.T, ch correspondence.Change) {
 	if l.g.Ply != before.Ply+len(ch.Records) {
 		t.Fatalf("ply %d after ply %d and %d records", l.g.Ply, before.Ply, len(ch.Records))
 	}
-	if len(ch.Records) > 0 {
-		l.turn = l.now
-	} else if !l.g.Since.Equal(before.Since) || l.g.Status == correspondence.Running && !l.g.Deadline.Equal(before.Deadline) {
+	if len(ch.Records) == 0 && (!l.g.Since.Equal(before.Since) || l.g.Status == correspondence.Running && !l.g.Deadline.Equal(before.Deadline)) {
 		t.Fatal("an act that is no move touched the clock")
 	}
+}
+
+// acted books the time of a player's act and of what the server did after it.
+func (l *ledger) acted(t *rapid.T, before correspondence.Game, records []correspondence.Record) {
+	side, elapsed := records[0].Side, l.now.Sub(l.turn)
+	if records[0].Spent != elapsed {
+		t.Fatalf("spent %v of a turn that lasted %v", records[0].Spent, elapsed)
+	}
+	ended := l.g.Position.ToAct() != side || gameNumber(l.g) != gameNumber(before)
+	for _, r := range records {
+		ended = ended || r.Side != side
+	}
+	switch word, _, _ := strings.Cut(records[0].Text, " "); {
+	case l.g.Control.Kind == correspondence.None:
+		l.turn = l.now
+	case word == "resign" && len(records) == 1:
+		l.held, l.turn = elapsed, l.now
+	case word == "refuse":
+		l.book(side, elapsed)
+		l.turn, l.held = l.now.Add(-l.held), 0
+	case ended:
+		l.book(side, elapsed)
+		l.book(side.Other(), l.held)
+		l.turn, l.held = l.now, 0
+	}
+	// What orders decide is done, where they stood before the throw.
+	orderable, ok := l.g.Position.(rules.Orderable)
+	next := l.g.Position.ToAct()
+	if !ok || l.g.Status != correspondence.Running {
+		return
+	}
+	if last := records[len(records)-1]; len(l.g.Position.Dice()) == 0 || last.Side == next {
+		if text := orderable.Ordered(l.g.Orders[next]); text != "" {
+			t.Fatalf("%v has ordered %q", next, text)
+		}
+	}
+}
+
+func (l *ledger) book(side rules.Side, used time.Duration) {
+	l.used[side] += used
+	l.bank[side] -= max(0, used-l.g.Control.Per)
+}
+
+// gameNumber is the number of the game within a match.
+func gameNumber(g correspondence.Game) int {
+	state, _ := backgammon.StateOf(g.Position)
+	return state.Game()
 }
 
 func (l *ledger) act(t *rapid.T, side rules.Side, a correspondence.Act, throw rules.Thrower) error {
@@ -202,6 +248,23 @@ func TestTheLawHoldsInEveryGame(t *testing.T) {
 	}
 }
 
+func TestTheLawHoldsInEveryMatch(t *testing.T) {
+	cubed, _ := backgammon.Lookup("backgammon")
+	table, _ := backgammon.Lookup("table")
+	bold, err := cubed.Money(3).With(map[string]string{"jacoby": "on", "beavers": "on", "automatic-doubles": "on"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, v := range map[string]rules.Variant{
+		"a match to 2": cubed.Match(2), "a match to 7": cubed.Match(7), "a single game for money": cubed.Money(1),
+		"a session with beavers": bold, "a match of table to 5": table.Match(5),
+	} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { playAtRandom(t, v) })
+		})
+	}
+}
+
 func playAtRandom(t *rapid.T, v rules.Variant) {
 	die := func() int { return rapid.IntRange(1, 6).Draw(t, "die") }
 	throw := func(rules.Roll) rules.Dice { return die }
@@ -222,9 +285,17 @@ func playAtRandom(t *rapid.T, v rules.Variant) {
 		if l.g.Status != correspondence.Running {
 			t.Skip("over")
 		}
-		legal := l.g.Position.Legal()
+		texts := []string{}
+		for _, act := range l.g.Position.Legal() {
+			texts = append(texts, act.Text)
+		}
+		if state, ok := backgammon.StateOf(l.g.Position); ok {
+			for _, level := range state.MayResign() {
+				texts = append(texts, fmt.Sprintf("resign %d", level))
+			}
+		}
 		a := correspondence.Act{
-			Text:      rapid.SampledFrom(legal).Draw(t, "move").Text,
+			Text:      rapid.SampledFrom(texts).Draw(t, "move"),
 			Ply:       l.g.Ply,
 			OfferDraw: rapid.IntRange(0, 9).Draw(t, "offer") == 0,
 		}
@@ -241,6 +312,13 @@ func playAtRandom(t *rapid.T, v rules.Variant) {
 		"":      l.check,
 		"move":  move,
 		"move2": move,
+		"give orders": func(t *rapid.T) {
+			l.g.Orders[rapid.SampledFrom(sides[:]).Draw(t, "side")] = rules.Orders{
+				Roll:    rapid.Bool().Draw(t, "roll"),
+				Forced:  rapid.Bool().Draw(t, "forced"),
+				BearOff: rapid.Bool().Draw(t, "bear off"),
+			}
+		},
 		"wait": func(t *rapid.T) {
 			l.now = l.now.Add(time.Duration(rapid.Int64Range(0, int64(2*correspondence.Day)).Draw(t, "wait")).Truncate(time.Millisecond))
 		},
