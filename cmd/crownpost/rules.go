@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"crownpost/rules"
+	"crownpost/rules/backgammon"
 	"crownpost/rules/catalog"
 	"crownpost/rules/draughts"
 )
@@ -16,7 +17,7 @@ import (
 const rulesUsage = `Variants, legal moves and move counts.
 
   crownpost rules variants [--json]
-        the variants, one a line
+        the variants, one a line, and their options, the default first
   crownpost rules moves --variant V [--fen F] [--json] [--stdin] [--squares rows] [--law]
         the legal moves of a position (default: the start), one a line;
         --json as JSON lines; --stdin reads a position a line and answers
@@ -29,6 +30,9 @@ const rulesUsage = `Variants, legal moves and move counts.
         --squares rows counts the squares of FEN and JSON row by row from the
         top left, White at the bottom; --law applies the draw rules and the
         limit on a king's moves
+  crownpost rules position [--variant V] POSITION
+        draws a position of the backgammon family, with its IDs: a Position
+        ID, alone or with a colon and a Match ID behind it, or an XGID
   crownpost rules replay [--variant V] [--strict] FILE…
         plays the games of files through, PDN or matches of backgammon as .mat
         or SGF, and prints a line for each that is not legal, and how many
@@ -54,6 +58,8 @@ func runRules(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return byFamily(args, stdin, stdout, stderr, draughtsMoves, backgammonMoves)
 	case "perft":
 		return byFamily(args, stdin, stdout, stderr, draughtsPerft, backgammonPerft)
+	case "position":
+		return showPosition(args, stdout, stderr)
 	case "replay":
 		return replayFiles(args, stdout, stderr)
 	case "help", "--help", "-h":
@@ -79,13 +85,12 @@ func byFamily(args []string, stdin io.Reader, stdout, stderr io.Writer, onDraugh
 		fmt.Fprintf(stderr, "crownpost rules: --variant is missing\n\n%s", rulesUsage)
 		return exitUsage
 	}
-	v, ok := catalog.Lookup(key)
-	if !ok {
+	if _, ok := backgammon.Lookup(key); ok {
+		return onBackgammon(key, args, stdin, stdout, stderr)
+	}
+	if _, ok := catalog.Lookup(key); !ok {
 		fmt.Fprintf(stderr, "crownpost rules: no variant %q; see crownpost rules variants\n", key)
 		return exitUsage
-	}
-	if v.Family() == rules.Backgammon {
-		return onBackgammon(key, args, stdin, stdout, stderr)
 	}
 	return onDraughts(key, args, stdin, stdout, stderr)
 }
@@ -121,7 +126,7 @@ func listVariants(args []string, stdout, stderr io.Writer) int {
 	out := json.NewEncoder(stdout)
 	for _, v := range catalog.All() {
 		if !*asJSON {
-			fmt.Fprintln(stdout, v.Key())
+			fmt.Fprintln(stdout, variantLine(v))
 			continue
 		}
 		if err := out.Encode(describeVariant(v)); err != nil {
@@ -130,6 +135,15 @@ func listVariants(args []string, stdout, stderr io.Writer) int {
 		}
 	}
 	return exitDone
+}
+
+// variantLine is a variant's key and its options: "table opening=played|again".
+func variantLine(v rules.Variant) string {
+	words := []string{v.Key()}
+	for _, o := range v.Options() {
+		words = append(words, o.Key+"="+strings.Join(o.Values, "|"))
+	}
+	return strings.Join(words, " ")
 }
 
 // variantJSON is what there is to know about a variant without its language.

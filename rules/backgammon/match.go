@@ -108,8 +108,11 @@ func (p State) Phase() Phase {
 // none does.
 func (p State) Offered() int { return p.offered }
 
-// Board returns the checkers as the side on turn sees them: Own is the side
-// that rolls or plays, although the other one may have to answer it first.
+// OnTurn returns the side that rolls or plays, although the other one may have
+// to answer it first. Once the match is over it is the last loser.
+func (p State) OnTurn() rules.Side { return p.side }
+
+// Board returns the checkers as the side on turn sees them, which is Own.
 func (p State) Board() Board { return Board{p.men[p.side], p.men[p.side.Other()]} }
 
 // Men returns a side's checkers.

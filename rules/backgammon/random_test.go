@@ -33,13 +33,13 @@ func forms(t *testing.T) []*Variant {
 // TestRandomMatches plays matches of every form at random and checks what is
 // true of every one.
 func TestRandomMatches(t *testing.T) {
-	turns := sample(100_000)
+	turns, most := sample(100_000), sample(1600)
 	all := forms(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	throw := func(rules.Roll) rules.Dice { return func() int { return 1 + random.IntN(6) } }
 	for i := 0; turns > 0 && !t.Failed(); i++ {
 		r := randomMatch{t: t, pos: all[i%len(all)].Start().(State), random: random, throw: throw}
-		turns -= r.play(turns)
+		turns -= r.play(min(turns, most))
 	}
 }
 
