@@ -116,6 +116,7 @@ func TestTheLocaleHasEveryReason(t *testing.T) {
 	for _, reason := range []rules.Reason{
 		rules.NoPieces, rules.Blocked, rules.BorneOff, rules.Repetition, rules.NoProgress, rules.FewPieces,
 		rules.NoCapture, rules.Balance, rules.MainRoad, rules.LoneMan, rules.FirstKing, rules.AllGiven, rules.NoMoveLeft,
+		rules.Dropped, rules.Mother, rules.Mothers, rules.Session,
 		correspondence.Resignation, correspondence.Agreement, correspondence.Timeout, correspondence.Forfeit, correspondence.Adjudicated,
 		correspondence.AccountClosed, correspondence.ByPlayer, correspondence.NotStarted, correspondence.Annulled,
 	} {
