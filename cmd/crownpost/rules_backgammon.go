@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"crownpost/rules/backgammon"
-	"crownpost/rules/catalog"
 )
 
 // errQuestion is a line of --stdin that is no position and throw.
@@ -20,15 +19,16 @@ var errQuestion = errors.New("a line has the form POSITION-ID DIE DIE")
 // backgammonFlags are the flags that moves and perft have in common.
 type backgammonFlags struct {
 	*flag.FlagSet
-	pos string
+	variant *backgammon.Variant
+	pos     string
 }
 
 func newBackgammonFlags(command, variant string, stderr io.Writer) *backgammonFlags {
 	f := &backgammonFlags{FlagSet: flag.NewFlagSet("crownpost rules "+command, flag.ContinueOnError)}
 	f.SetOutput(stderr)
 	f.String("variant", variant, "key of the variant")
-	v, _ := catalog.Lookup(variant)
-	f.StringVar(&f.pos, "pos", v.Start().Notation(), "Position ID")
+	f.variant, _ = backgammon.Lookup(variant)
+	f.StringVar(&f.pos, "pos", f.variant.Start().String(), "Position ID, XGID or state of a match")
 	return f
 }
 
@@ -47,16 +47,15 @@ func backgammonMoves(variant string, args []string, stdin io.Reader, stdout, std
 	if *fromStdin {
 		return f.answer(stdin, stdout)
 	}
-	board, err := backgammon.ParseID(f.pos)
+	turn, err := f.variant.ParseTurn(f.pos)
 	if err != nil {
 		return f.usage(err)
 	}
-	die1, die2, err := backgammon.ReadDice(*dice)
-	if err != nil {
+	if turn.Dice[0], turn.Dice[1], err = backgammon.ReadDice(*dice); err != nil {
 		return f.usage(fmt.Sprintf("--dice: %v", err))
 	}
 	out := bufio.NewWriter(stdout)
-	for _, m := range backgammonMoveList(board, die1, die2) {
+	for _, m := range f.moveList(turn) {
 		fmt.Fprintf(out, "%s\t%s\n", m.Move, m.Position)
 	}
 	if err := out.Flush(); err != nil {
@@ -72,10 +71,10 @@ type playJSON struct {
 	Position string `json:"position"`
 }
 
-func backgammonMoveList(board backgammon.Board, die1, die2 int) []playJSON {
+func (f *backgammonFlags) moveList(turn backgammon.Turn) []playJSON {
 	list := []playJSON{}
-	for _, play := range backgammon.Plays(board, die1, die2) {
-		list = append(list, playJSON{play.Text(board), play.Board.Swap().ID()})
+	for _, play := range f.variant.Plays(turn) {
+		list = append(list, playJSON{play.Text(turn.Board), play.Board.Swap().ID()})
 	}
 	return list
 }
@@ -89,21 +88,17 @@ func (f *backgammonFlags) answer(stdin io.Reader, stdout io.Writer) int {
 	n := 0
 	for lines.next() {
 		n++
-		board, die1, die2, column, err := readQuestion(lines.line)
+		answer, column, err := f.answerLine(lines.line)
 		if lines.long {
 			column, err = 1, errLongLine
 		}
 		if err != nil {
 			status = f.usage(fmt.Sprintf("stdin:%d:%d: %v", n, column, err))
-			err = out.Encode(struct {
+			answer = struct {
 				Error string `json:"error"`
-			}{err.Error()})
-		} else {
-			err = out.Encode(struct {
-				Moves []playJSON `json:"moves"`
-			}{backgammonMoveList(board, die1, die2)})
+			}{err.Error()}
 		}
-		if err != nil {
+		if err := out.Encode(answer); err != nil {
 			return f.usage(err)
 		}
 	}
@@ -113,19 +108,37 @@ func (f *backgammonFlags) answer(stdin io.Reader, stdout io.Writer) int {
 	return status
 }
 
-// readQuestion reads "4HPwATDgc/ABMA 6 2". The column is where an error lies.
-func readQuestion(line string) (board backgammon.Board, die1, die2, column int, err error) {
+// answerLine answers a line in the form in which it asks: a JSON object with
+// results, another line with moves. The column is where an error lies.
+func (f *backgammonFlags) answerLine(line string) (answer any, column int, err error) {
+	if strings.HasPrefix(strings.TrimSpace(line), "{") {
+		results, err := f.results(line)
+		return struct {
+			Results []sidesJSON `json:"results"`
+		}{results}, 1, err
+	}
+	turn, column, err := f.readQuestion(line)
+	if err != nil {
+		return nil, column, err
+	}
+	return struct {
+		Moves []playJSON `json:"moves"`
+	}{f.moveList(turn)}, column, nil
+}
+
+// readQuestion reads "4HPwATDgc/ABMA 6 2".
+func (f *backgammonFlags) readQuestion(line string) (turn backgammon.Turn, column int, err error) {
 	fields := strings.Fields(line)
 	if len(fields) != 3 {
-		return board, 0, 0, 1, errQuestion
+		return turn, 1, errQuestion
 	}
 	column = strings.Index(line, fields[0]) + 1
-	if board, err = backgammon.ParseID(fields[0]); err != nil {
-		return board, 0, 0, column, err
+	if turn, err = f.variant.ParseTurn(fields[0]); err != nil {
+		return turn, column, err
 	}
 	column += len(fields[0]) + strings.Index(line[column-1+len(fields[0]):], fields[1])
-	die1, die2, err = backgammon.ReadDice(fields[1] + "-" + fields[2])
-	return board, die1, die2, column, err
+	turn.Dice[0], turn.Dice[1], err = backgammon.ReadDice(fields[1] + "-" + fields[2])
+	return turn, column, err
 }
 
 func backgammonPerft(variant string, args []string, _ io.Reader, stdout, stderr io.Writer) int {
@@ -137,12 +150,12 @@ func backgammonPerft(variant string, args []string, _ io.Reader, stdout, stderr 
 	if *depth < 1 || *depth > maxPerftDepth {
 		return f.usage(fmt.Sprintf("--depth must be 1 to %d", maxPerftDepth))
 	}
-	board, err := backgammon.ParseID(f.pos)
+	from, err := f.variant.ParseTurn(f.pos)
 	if err != nil {
 		return f.usage(err)
 	}
 	turn, began := 0, time.Now()
-	for layer := range backgammon.Perft(board) {
+	for layer := range f.variant.Perft(from) {
 		turn++
 		now := time.Now()
 		fmt.Fprintf(stdout, "%d %d %d %.6f\n", turn, layer.Results, layer.Distinct, now.Sub(began).Seconds())

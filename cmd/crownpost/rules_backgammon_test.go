@@ -5,6 +5,10 @@ import (
 	"testing"
 )
 
+// plakotoQuestion has a checker of the opponent pinned on the mover's 9.
+const plakotoQuestion = `{"v":"plakoto","me":[0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"op":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0],` +
+	`"pinMe":[],"pinOp":[15],"dice":[2,1],"first":false}`
+
 func TestRulesOfBackgammon(t *testing.T) {
 	tests := []struct {
 		name, args, stdin string
@@ -43,6 +47,44 @@ func TestRulesOfBackgammon(t *testing.T) {
 			status: exitUsage,
 			stdout: `{"error":"a line has the form POSITION-ID DIE DIE"}` + "\n",
 			stderr: "stdin:1:1:",
+		},
+		{
+			name:   "a position as an XGID",
+			args:   "moves --variant backgammon --pos XGID=-BCCCC---b---------eAbbbb-:0:0:1:65:0:0:0:0:10 --dice 6-5",
+			stdout: "20/14\tu7sDCADb5gMwAA\n",
+		},
+		{
+			name:   "an XGID in a game without a cube, the top side to play",
+			args:   "moves --variant table --pos XGID=aaB-----------------------:0:0:-1:00:0:0:0:0:10 --dice 2-1",
+			stdout: "bar/22\tAAAgMQAAAAAAAA\n",
+		},
+		{
+			name:  "boards from standard input, as JSON",
+			args:  "moves --variant plakoto --stdin",
+			stdin: plakotoQuestion + "\n",
+			stdout: `{"results":[{"me":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0],"op":[0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"pinMe":[],"pinOp":[]}]}` + "\n",
+		},
+		{
+			name:   "a board in JSON that is impossible",
+			args:   "moves --variant fevga --stdin",
+			stdin:  plakotoQuestion + "\n",
+			status: exitUsage,
+			stdout: `{"error":"impossible position: no single checker that can be pinned on 16"}` + "\n",
+			stderr: "stdin:1:1: impossible position",
+		},
+		{
+			name:   "JSON that is no board",
+			args:   "moves --variant narde --stdin",
+			stdin:  `{"me":[1]}` + "\n" + `{"me":` + "\n",
+			status: exitUsage,
+			stdout: `{"error":"a line has the form {\"me\": [25 numbers], \"op\": [25 numbers], \"pinMe\": [], \"pinOp\": [], \"dice\": [6, 2], \"first\": false}"}` + "\n" +
+				`{"error":"question: unexpected end of JSON input"}` + "\n",
+			stderr: "stdin:2:1: question",
+		},
+		{
+			name:   "the first turn of narde",
+			args:   "moves --variant narde --dice 6-6",
+			stdout: "24/18(2)\tAAAG/j8AAID/Pw\n",
 		},
 		{
 			name:   "dice that are missing",

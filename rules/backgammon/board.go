@@ -223,16 +223,21 @@ func (b Board) key() [10]byte {
 // from 15 checkers has been borne off. The error is an ErrPositionID or an
 // ErrBoard.
 func ParseID(text string) (Board, error) {
+	b, err := decodeID(text)
+	if err != nil {
+		return Board{}, err
+	}
+	return b, b.check(checkers)
+}
+
+// decodeID reads a Position ID of any movement.
+func decodeID(text string) (Board, error) {
 	// The decoder would pass over line ends.
 	raw, err := base64.RawStdEncoding.Strict().DecodeString(text)
 	if err != nil || len(raw) != 10 || len(text) != 14 {
 		return Board{}, fmt.Errorf("%w: %.40q has not the form of 4HPwATDgc/ABMA", ErrPositionID, text)
 	}
-	b, err := fromKey([10]byte(raw))
-	if err != nil {
-		return Board{}, err
-	}
-	return b, b.check(checkers)
+	return fromKey([10]byte(raw))
 }
 
 func fromKey(key [10]byte) (Board, error) {
