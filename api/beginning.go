@@ -12,6 +12,7 @@ import (
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/rules"
+	"crownpost/rules/backgammon"
 	"crownpost/rules/catalog"
 	"crownpost/rules/draughts/openings"
 	"crownpost/templates"
@@ -23,7 +24,7 @@ const optionField = "option-"
 // beginningFields are the fields of a form that say from where games begin and
 // by which rules: those of templates.BeginningChoices.
 var beginningFields = func() []string {
-	fields := []string{"opening", "start", "pair", "length", "money", "shown"}
+	fields := []string{"opening", "start", "pair", "length", "ownLength", "money", "shown"}
 	for _, v := range catalog.All() {
 		for _, o := range v.Options() {
 			if field := optionField + o.Key; !slices.Contains(fields, field) {
@@ -53,8 +54,28 @@ func beginningIn(values map[string]string) play.Beginning {
 	return b
 }
 
-// forMoney is the length of a form that asks for a session for money.
-const forMoney = "money"
+// The lengths of a form that say where else the number is: in the field of a
+// length that is not listed, or in that of a session for money.
+const (
+	ownLength = "own"
+	forMoney  = "money"
+)
+
+// matchLengths are those offered first.
+var matchLengths = []int{1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25}
+
+// lengthFirst is the length that a form begins with, 0 for a game that is not
+// played in matches: backgammon is, and its short relatives are single games.
+func lengthFirst(v rules.Variant) int {
+	match, ok := v.(*backgammon.Variant)
+	switch {
+	case !ok:
+		return 0
+	case match.HasCube() && v.Key() != "hypergammon" && v.Key() != "longgammon":
+		return 5
+	}
+	return 1
+}
 
 // lengthIn reads the length of a match, or the number of games for money,
 // which counts only where the form asks for them. What is no number is -1,
@@ -70,7 +91,11 @@ func lengthIn(values map[string]string) (length, money int) {
 		}
 		return n
 	}
-	if values["length"] != forMoney {
+	switch values["length"] {
+	case ownLength:
+		return number(values["ownLength"]), 0
+	case forMoney:
+	default:
 		return number(values["length"]), 0
 	}
 	if money = number(values["money"]); money == 0 {
@@ -96,9 +121,12 @@ func dropForeign(p *templates.Printer, values map[string]string) []string {
 		delete(values, "opening")
 		delete(values, "ballotPer")
 	}
-	if v.Family() != rules.Backgammon {
+	switch match, ok := v.(*backgammon.Variant); {
+	case !ok, values["length"] == strconv.Itoa(lengthFirst(shown)):
 		delete(values, "length") // of every length, the standard one
-		delete(values, "money")
+	case values["length"] == forMoney && !match.HasCube():
+		dropped = append(dropped, p.T("field.length.money"))
+		delete(values, "length")
 	}
 	if values["start"] != "" && v.Family() != shown.Family() {
 		dropped = append(dropped, p.T("field.start"))
@@ -139,7 +167,13 @@ func beginningChoices(variant, action string) templates.BeginningChoices {
 	if !ok {
 		v = catalog.All()[0]
 	}
-	b := templates.BeginningChoices{Variant: v.Key(), Action: action, Positions: v.Family() == rules.Draughts}
+	b := templates.BeginningChoices{Variant: v.Key(), Action: action, Positions: true, Length: lengthFirst(v)}
+	if match, ok := v.(*backgammon.Variant); ok {
+		b.Lengths, b.MaxLength = matchLengths, backgammon.MaxLength
+		if match.HasCube() {
+			b.MaxMoney = play.MaxMoney
+		}
+	}
 	for _, t := range openings.For(v.Key()) {
 		b.Openings = append(b.Openings, t.Key)
 	}
@@ -182,6 +216,7 @@ func addBeginning(page *templates.GamePage, row *store.GameView) error {
 	if err != nil {
 		return fmt.Errorf("game %d: %w", row.ID, err)
 	}
+	// The length stands at the head of the page.
 	page.From = newBeginning(row.Variant, row.Options, row.Opening, start, row.PairOf != 0)
 	page.From.Ballot, page.Draw = row.Ballot, row.OpeningDraw
 	if row.PairOf != 0 {

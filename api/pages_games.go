@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"crownpost/api/account"
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/rating"
@@ -333,10 +334,13 @@ func (s *Server) postAct(c echo.Context) error {
 		return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/games/%d", id))
 	}
 	p := explain(err)
-	if p.Status != http.StatusConflict && p.Code != "refused" {
+	refusal := &templates.GameRefusal{Text: p.Detail, Act: act.Text, Legal: p.Legal}
+	switch bad := account.Invalids(err); {
+	case len(bad) > 0 && bad[0].Field == "share":
+		refusal.Text = sentence(s.printer(c), bad[0])
+	case p.Status != http.StatusConflict && p.Code != "refused":
 		return err
 	}
-	refusal := &templates.GameRefusal{Text: p.Detail, Act: act.Text, Legal: p.Legal}
 	var r *rules.Refusal
 	if errors.As(err, &r) {
 		refusal.Text = s.printer(c).Refusal(r.Rule, r.Args, r.Message)

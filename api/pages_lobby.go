@@ -94,6 +94,7 @@ func newSeek(p *templates.Printer, v *store.SeekView, viewer int64) templates.Se
 		Rated: v.Rated, Colour: v.Colour, From: newBeginning(v.Variant, v.Options, v.Opening, v.Start, v.Pair), Created: v.CreatedAt, Expires: v.ExpiresAt, Mine: v.AccountID == viewer,
 		ByLink: v.Kind == store.LinkSeek,
 	}
+	out.From.Length, out.From.Money = v.Length, v.Money
 	showStart(p, &out.From)
 	if v.OpponentName != "" {
 		to := player(v.OpponentName, 0, false)
@@ -245,6 +246,9 @@ func (s *Server) refusedForm(c echo.Context, values map[string]string, err error
 			field := b.Field
 			if field == "clock" && values["clock"] == "custom" {
 				field = "customClock" // where it was written
+			}
+			if field == "length" && values["length"] == ownLength {
+				field = "ownLength"
 			}
 			f.Errors[field] = sentence(s.printer(c), b)
 		}

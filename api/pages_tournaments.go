@@ -27,7 +27,7 @@ func newTournamentCard(t *store.TournamentView) templates.TournamentCard {
 		Round: t.Round, Rounds: t.Rounds, Starts: t.StartsAt, Ended: t.EndedAt,
 		From: newBeginning(t.Variant, t.Options, t.Opening, t.Start, t.Pair),
 	}
-	card.From.BallotPer = t.BallotPer
+	card.From.BallotPer, card.From.Length = t.BallotPer, t.Length
 	if t.Pace == store.PaceAll {
 		card.Round = 0
 	}

@@ -25,6 +25,9 @@ type Beginning struct {
 	Pair bool
 	// Rules are those chosen other than the standard ones.
 	Rules []Rule
+	// Length is the points of a match, Money the games of a session for money;
+	// both 0 where they stand elsewhere, and in draughts.
+	Length, Money int
 }
 
 // BallotMoves are the moves of the ballot without its number, empty where there
@@ -38,6 +41,9 @@ func (b Beginning) BallotMoves() string {
 // everything is.
 func (p *Printer) BeginningText(b Beginning) string {
 	var words []string
+	if match := p.MatchText(b.Length, b.Money); match != "" {
+		words = append(words, match)
+	}
 	if b.Opening != "" {
 		words = append(words, p.T("opening."+b.Opening))
 	}
@@ -53,7 +59,7 @@ func (p *Printer) BeginningText(b Beginning) string {
 	return strings.Join(words, " · ")
 }
 
-// Standard says that there is nothing to tell.
+// Standard says that there is nothing to tell but the length.
 func (b Beginning) Standard() bool {
 	return b.Opening == "" && b.Start == "" && !b.Pair && len(b.Rules) == 0
 }
@@ -71,11 +77,17 @@ type Option struct {
 }
 
 // BeginningChoices are what a form offers for the variant that is chosen in
-// it. The fields are opening (a table's key, or empty), start, pair ("yes"),
-// "option-" with the key of each option, and shown, which names the variant
+// it. The fields are length (a number, "own" or "money"), ownLength, money,
+// opening (a table's key, or empty), start, pair ("yes"), "option-" with the key of each option, and shown, which names the variant
 // that the choices were of.
 type BeginningChoices struct {
 	Variant string
+	// Lengths are the lengths of a match that are listed, at most MaxLength is
+	// possible, and Length chosen first; nil for games without matches.
+	Lengths           []int
+	Length, MaxLength int
+	// MaxMoney is the most games of a session for money, 0 where there is none.
+	MaxMoney int
 	// Openings are keys of tables.
 	Openings []string
 	Options  []Option

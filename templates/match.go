@@ -64,6 +64,13 @@ func (p *Printer) Standing(m *Match) string {
 	return text
 }
 
+// HasDice says that a variant is played with dice, to which each player has a
+// share.
+func (Layout) HasDice(variant string) bool {
+	_, draughts := TraitsOf(variant)
+	return !draughts
+}
+
 // ActChoice is an act that the reader may choose by a button.
 type ActChoice struct {
 	Act, Label string

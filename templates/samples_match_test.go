@@ -88,7 +88,28 @@ func matchSamples() []sample {
 		{ID: 2, Variant: "tavla", Side: "white", Opponent: bert, Outcome: "won", Rated: true, Change: 4000, Moves: 30, Ended: sampleNow,
 			Match: &Match{Length: 1}, Result: gammon.Result},
 	}
+	begin := BeginningChoices{
+		Variant: "backgammon", Action: "/lobby", Positions: true, Lengths: []int{1, 3, 5, 7}, Length: 5, MaxLength: 64, MaxMoney: 25,
+		Options: []Option{{"crawford", []string{"on", "off"}}, {"jacoby", []string{"off", "on"}}},
+	}
+	event := begin
+	event.Tournament = true
+	own, money := refusedForm("length", "ownLength"), refusedForm("money")
+	own.Values["length"], money.Values["length"] = "own", "money"
+	seeks := openSeeks()[3:4]
+	seeks[0].From, seeks[0].CanAccept = Beginning{Variant: "backgammon", Length: 7}, true
+	invited := seeks[0]
+	invited.From = Beginning{Variant: "backgammon", Money: 3, Rules: []Rule{{"jacoby", "on"}}}
+	open := openTournament()
+	open.Variant, open.From = "backgammon", Beginning{Variant: "backgammon", Length: 5}
 	return []sample{
+		{"lobby for matches", &LobbyPage{Layout: member("Lobby", "/lobby"), Seeks: seeks, Variants: allVariants(), Presets: presets(), Begin: begin}},
+		{"lobby for a length that was refused", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: own, Variants: allVariants(), Presets: presets(), Begin: begin}},
+		{"lobby for money", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: money, Variants: allVariants(), Presets: presets(), Begin: begin}},
+		{"lobby for draughts with a length", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: refusedForm("length"), Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "checkers"}}},
+		{"new tournament of matches", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Variants: allVariants(), Presets: presets(), Begin: event}},
+		{"invitation to a match", &InvitePage{Layout: member("Invitation", "/invite/x"), Token: "x", Seek: invited}},
+		{"tournament of matches", open},
 		{"match to roll or double in", matchGame()}, {"match with a double to answer", doubledGame()},
 		{"match with plays to type", typedGame()}, {"session for money", sessionGame()}, {"match finished", finishedMatch()},
 		{"home with matches", &HomePage{Layout: member("", "/"), Mine: []GameCard{running}, Finished: []GameCard{finished, gammon}}},

@@ -37,8 +37,8 @@ function exchange(old, fresh) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   for (const before of old.querySelectorAll("input:not([type=hidden])")) {
     const after = twin(before, fresh);
-    if (after?.type === "text") after.value = before.value;
-    else if (after) after.checked = before.checked;
+    if (after && ["checkbox", "radio"].includes(after.type)) after.checked = before.checked;
+    else if (after) after.value = before.value;
   }
   if (old.open !== undefined && !fresh.querySelector("[role=status]")) fresh.open = old.open;
   old.replaceWith(fresh);

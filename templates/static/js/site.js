@@ -4,6 +4,7 @@ import { mountBoards, watchGame } from "./game.js";
 import { watchChoices } from "./choices.js";
 import { watchPage } from "./live.js";
 import { watchSession } from "./session.js";
+import { watchShares } from "./share.js";
 import { watchStudy } from "./study.js";
 import { readTime } from "./time.js";
 import { readWords } from "./words.js";
@@ -25,6 +26,7 @@ document.addEventListener("change", (event) => {
 
 watchSession();
 watchChoices();
+watchShares();
 watchGame();
 watchStudy();
 watchPage();
