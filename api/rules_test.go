@@ -256,14 +256,14 @@ func TestEveryDiagramIsThereInWords(t *testing.T) {
 // sentence, and that filters have the groups and the order of all other lists.
 func TestListsOfAllGames(t *testing.T) {
 	s := newSite(t)
-	page := s.visitor().get("/leaderboards").want(t, 200).shows(t, "In these games nobody has 10 rated games yet:", "Frisian draughts")
+	page := s.visitor().get("/leaderboards").want(t, 200).shows(t, "In these games nobody has played enough rated games yet:", "Frisian draughts")
 	if strings.Contains(page.body, "Nobody has") {
 		t.Error("empty leaderboards are shown one by one")
 	}
 	if strings.Index(page.body, "Frisian draughts") > strings.Index(page.body, "American checkers") {
 		t.Error("the leaderboards are not in the order of all lists")
 	}
-	s.visitor().get("/leaderboards?variant=thai").want(t, 200).shows(t, "Nobody has 10 rated games yet.")
+	s.visitor().get("/leaderboards?variant=thai").want(t, 200).shows(t, "Nobody has played enough rated games yet.")
 	s.browser("Anna")
 	var games []string // of draughts
 	for _, v := range draughts.Variants() {
