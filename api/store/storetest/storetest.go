@@ -68,13 +68,8 @@ func Dump(t testing.TB, s *store.Store) map[string]string {
 	}
 	f := v.(*file)
 	if f.db == nil {
-		// One of the two SQLite drivers is built in.
-		driver := "sqlite"
-		if slices.Contains(sql.Drivers(), "sqlite3") {
-			driver = "sqlite3"
-		}
 		var err error
-		if f.db, err = sql.Open(driver, "file:"+f.path+"?mode=ro"); err != nil {
+		if f.db, err = sql.Open(driver(), "file:"+f.path+"?mode=ro"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -83,6 +78,31 @@ func Dump(t testing.TB, s *store.Store) map[string]string {
 		t.Fatal(err)
 	}
 	return tables
+}
+
+// Exec changes a database that Open opened behind the store's back.
+func Exec(t testing.TB, s *store.Store, statement string) {
+	t.Helper()
+	v, ok := files.Load(s)
+	if !ok {
+		t.Fatal("no database that Open opened")
+	}
+	db, err := sql.Open(driver(), "file:"+v.(*file).path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Exec(statement)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// driver is the name of the SQLite driver that is built in.
+func driver() string {
+	if slices.Contains(sql.Drivers(), "sqlite3") {
+		return "sqlite3"
+	}
+	return "sqlite"
 }
 
 func dump(db *sql.DB) (map[string]string, error) {
