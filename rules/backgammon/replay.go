@@ -89,8 +89,8 @@ func (t *Transcript) replay(v *Variant) *replayer {
 }
 
 // playGame plays a game, and reports whether it was legal. Where ties of the
-// opening throw turn the cube, no file tells them: the game is taken to have
-// begun with one if it fits what is written only so.
+// opening throw turn the cube and the file does not tell, the game is taken to
+// have begun with one if it fits what is written only so.
 func (r *replayer) playGame(first bool) bool {
 	if r.End.phase == Over {
 		return r.fail(r.game.Place, "the match is over", nil)
@@ -98,8 +98,8 @@ func (r *replayer) playGame(first bool) bool {
 	if r.game.Score != r.End.score && !r.setScore(first) {
 		return false
 	}
-	if r.Variant.chosen(automaticDoubles) != "on" {
-		return r.tryGame(false)
+	if r.game.Tied || r.Variant.chosen(automaticDoubles) != "on" {
+		return r.tryGame(r.game.Tied)
 	}
 	at := *r
 	clean := func(legal bool) bool { return legal && len(r.Remarks) == len(at.Remarks) }

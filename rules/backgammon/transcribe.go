@@ -78,7 +78,11 @@ func (w *transcriber) write(before State, played rules.Played) {
 	e := Entry{Side: played.Side}
 	word, _, _ := strings.Cut(played.Text, " ")
 	switch word {
-	case roll, choose:
+	case roll:
+		if before.phase == Opening {
+			w.game().Tied = after.cube.value > before.cube.value
+		}
+	case choose:
 	case double, beaver:
 		e.Cube, e.Value = word, 2*after.cube.value
 		w.entry(e)

@@ -31,8 +31,11 @@ type Place struct {
 
 // GameRecord is one game of a match.
 type GameRecord struct {
-	Number  int    // from 1, as written
-	Score   [2]int // before the game, by rules.Side, as written
+	Number int    // from 1, as written
+	Score  [2]int // before the game, by rules.Side, as written
+	// Tied says that a tie of the opening throw has turned the cube to 2. Few
+	// files tell it.
+	Tied    bool
 	Entries []Entry
 	Result  Result
 	Place

@@ -9,6 +9,7 @@ package mat
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -173,6 +174,13 @@ func (p *parser) end() error {
 		return p.failed(p.match.Column-1, err.Error())
 	}
 	p.match.Variant = v
+	if v.Chosen("automatic-doubles") == "on" {
+		ties := strings.Fields(p.match.Tag(tiesTag))
+		for i := range p.match.Games {
+			g := &p.match.Games[i]
+			g.Tied = slices.Contains(ties[:min(len(ties), MaxTags)], strconv.Itoa(g.Number))
+		}
+	}
 	for side, key := range playerKeys {
 		if p.match.Players[side] == "" {
 			p.match.Players[side] = p.match.Tag(key)

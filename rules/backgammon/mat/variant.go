@@ -14,6 +14,7 @@ const (
 	variationTag = "Variation"
 	rulesTag     = "Rules"
 	gamesTag     = "Games"
+	tiesTag      = "Automatic Doubles" // the games that began with one
 )
 
 var playerKeys = [2]string{"Player 1", "Player 2"}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -46,6 +47,13 @@ func tagsOf(t *backgammon.Transcript) []backgammon.Tag {
 		made = append(made, backgammon.Tag{Key: gamesTag, Value: fmt.Sprint(n)})
 	}
 	made = append(made, cubeTags(t.Variant)...)
+	var ties []string
+	for _, g := range t.Games {
+		if g.Tied {
+			ties = append(ties, strconv.Itoa(g.Number))
+		}
+	}
+	made = append(made, backgammon.Tag{Key: tiesTag, Value: strings.Join(ties, " ")})
 	seen := map[string]bool{}
 	for _, tag := range made {
 		seen[tag.Key] = true

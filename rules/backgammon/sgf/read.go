@@ -82,8 +82,9 @@ func (r *reader) join(next *reader) {
 	game.Number = len(r.match.Games) + 1
 	r.match.Games = append(r.match.Games, game)
 	r.number = next.number
-	if next.match.Variant.Chosen("beavers") == "on" {
-		r.match.Variant = next.match.Variant
+	// What one game shows to be allowed is allowed in all.
+	if v, err := r.match.Variant.WithChoices(next.match.Variant.Choices()); err == nil {
+		r.match.Variant = v
 	}
 }
 
@@ -242,6 +243,9 @@ func (r *reader) node(n node) error {
 			if len(r.game().Entries) > 0 {
 				return failedAt(p.Place, "a cube that is set up is not read")
 			}
+			if p.name == "CV" && p.value() == "2" && r.match.Variant.Length() == 0 {
+				r.tie()
+			}
 		case "PL":
 			side = sideOf(p.value())
 		case "DI":
@@ -306,6 +310,13 @@ func (r *reader) move(p *property) error {
 	}
 	r.add(e)
 	return nil
+}
+
+// tie begins the game with the cube at 2.
+func (r *reader) tie() {
+	if v, err := r.match.Variant.WithChoices("automatic-doubles=on"); err == nil {
+		r.match.Variant, r.game().Tied = v, true
+	}
 }
 
 // beaver adds a double that answers a double.

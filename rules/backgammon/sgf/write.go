@@ -61,6 +61,9 @@ func writeGame(out io.Writer, t *backgammon.Transcript, index int) error {
 		fmt.Fprintf(out, "RE[%s+%d%s]", sideLetters[r.Winner], r.Points, resigned)
 	}
 	fmt.Fprintln(out)
+	if g.Tied {
+		fmt.Fprintln(out, ";CV[2]")
+	}
 	for i, e := range g.Entries {
 		text, err := moveText(t.Variant, e)
 		if err != nil {
