@@ -132,7 +132,7 @@ func TestAllGamesOfAPlayerAsAFile(t *testing.T) {
 		case 3:
 			g.Variant, g.Ply = "checkers", 0
 		case 4:
-			g.Family, g.Variant, g.Ply = "backgammon", "table", 0
+			g.Family, g.Variant, g.Ply, g.Length = "backgammon", "table", 0, 1
 		case 5:
 			g.Status, g.EndedAt, g.ToAct, g.Reason, g.Winner, g.Value = store.GameRunning, time.Time{}, rules.White, "", rules.NoSide, 0
 		case 6:

@@ -318,11 +318,15 @@ func (s *Server) apiMoves(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return c.JSON(http.StatusOK, map[string]any{"moves": newMovesJSON(rows)})
+}
+
+func newMovesJSON(rows []store.Move) []moveJSON {
 	moves := make([]moveJSON, len(rows))
 	for i, m := range rows {
 		moves[i] = moveJSON{m.Ply + 1, m.Side.String(), m.Act, play.ReadDice(m.Dice), m.At.UTC(), m.Spent.Seconds(), m.Automatic}
 	}
-	return c.JSON(http.StatusOK, map[string]any{"moves": moves})
+	return moves
 }
 
 func (s *Server) apiGames(c echo.Context) error {

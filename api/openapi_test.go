@@ -579,6 +579,12 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	}
 	nobody.must(200, "GET", dice+"/moves", nil)
 	nobody.must(200, "GET", dice+"/dice.json", nil)
+	nobody.must(200, "GET", dice+"/match.json", nil)
+	for _, path := range []string{dice + "/mat", dice + "/sgf", "/api/v1/players/anna/mat.zip"} {
+		if a := nobody.get(path); a.status != http.StatusOK {
+			t.Errorf("%s: %d %s", path, a.status, a.body)
+		}
+	}
 	anna.must(200, "POST", dice+"/orders", map[string]any{"roll": true, "forced": true, "bearOff": false})
 	s.clock.pass(11 * 24 * time.Hour)
 	if g := nobody.must(200, "GET", dice, nil); g["status"] != "finished" {
@@ -604,6 +610,9 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	other := anna.must(201, "POST", "/api/v1/tournaments", map[string]any{
 		"name": "Autumn", "variant": "table", "clock": "per-move 1d", "rated": false, "starts": s.Now().Add(time.Hour),
 	})
+	if a := nobody.get("/api/v1/tournaments/" + number(other["id"]) + "/mat.zip"); a.status != http.StatusOK {
+		t.Errorf("%d %s", a.status, a.body)
+	}
 	anna.must(204, "POST", "/api/v1/tournaments/"+number(other["id"])+"/cancel", nil)
 	nobody.must(200, "GET", "/api/v1/tournaments?status=cancelled", nil)
 	nobody.must(422, "GET", "/api/v1/tournaments?status=odd", nil)

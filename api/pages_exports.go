@@ -21,7 +21,7 @@ import (
 )
 
 // pdnType is what a file of games is called.
-const pdnType = "application/x-draughts-pdn"
+const pdnType = "application/x-draughts-pdn; charset=utf-8"
 
 const (
 	exportBatch = 50               // games that are read at a time
@@ -40,37 +40,53 @@ func (s *Server) gamePDN(c echo.Context) error {
 		return err
 	}
 	if row.Family != string(rules.Draughts) {
-		return noPDN()
+		return notWritten(rules.Draughts)
 	}
-	once := true
-	return s.export(c, fmt.Sprintf("game-%d.pdn", id), func(*store.Reader) ([]store.GameView, error) {
-		if !once {
+	return s.exportPDN(c, fmt.Sprintf("game-%d.pdn", id), onlyGame(row))
+}
+
+// onlyGame lists one game.
+func onlyGame(row *store.GameView) nextGames {
+	over := false
+	return func(*store.Reader) ([]store.GameView, error) {
+		if over {
 			return nil, nil
 		}
-		once = false
+		over = true
 		return []store.GameView{*row}, nil
-	})
+	}
 }
 
 // playerPDN is a file of all finished games of a player, the last first.
 func (s *Server) playerPDN(c echo.Context) error {
-	a, err := s.playerNamed(c)
+	name, next, err := s.playerGames(c, rules.Draughts)
 	if err != nil {
 		return err
 	}
+	return s.exportPDN(c, name+".pdn", next)
+}
+
+// playerGames lists the finished games of a player, or those of one variant,
+// the last first, and names a file of them. Games of other families than the
+// one that is asked for may be among them.
+func (s *Server) playerGames(c echo.Context, family rules.Family) (name string, next nextGames, err error) {
+	a, err := s.playerNamed(c)
+	if err != nil {
+		return "", nil, err
+	}
 	filter := store.HistoryFilter{Variant: c.QueryParam("variant"), Limit: exportBatch}
-	name := plainName(account.NameKey(a.Name), "player")
+	name = plainName(account.NameKey(a.Name), "player")
 	if filter.Variant != "" {
 		switch v, ok := catalog.Lookup(filter.Variant); {
 		case !ok:
-			return invalid(map[string]string{"variant": "There is no such variant."})
-		case v.Family() != rules.Draughts:
-			return noPDN()
+			return "", nil, invalid(map[string]string{"variant": "There is no such variant."})
+		case v.Family() != family:
+			return "", nil, notWritten(family)
 		}
 		name += "-" + filter.Variant
 	}
 	over := false
-	return s.export(c, name+".pdn", func(read *store.Reader) ([]store.GameView, error) {
+	return name, func(read *store.Reader) ([]store.GameView, error) {
 		if over {
 			return nil, nil
 		}
@@ -79,45 +95,71 @@ func (s *Server) playerPDN(c echo.Context) error {
 			filter.Before = rows[len(rows)-1].Cursor()
 		}
 		return rows, err
-	})
+	}, nil
 }
 
 // tournamentPDN is a file of all games of a tournament, by round and board,
 // those that still run as far as they have come.
 func (s *Server) tournamentPDN(c echo.Context) error {
-	id, err := pathID(c)
+	name, next, err := s.tournamentGames(c, rules.Draughts)
 	if err != nil {
 		return err
+	}
+	return s.exportPDN(c, name+".pdn", next)
+}
+
+// tournamentGames lists the games of a tournament of a family, and names a
+// file of them.
+func (s *Server) tournamentGames(c echo.Context, family rules.Family) (name string, next nextGames, err error) {
+	id, err := pathID(c)
+	if err != nil {
+		return "", nil, err
 	}
 	t, err := s.Store.Read(c.Request().Context()).Tournament(id)
 	if err != nil {
-		return err
+		return "", nil, err
 	}
-	if v, ok := catalog.Lookup(t.Variant); !ok || v.Family() != rules.Draughts {
-		return noPDN()
+	if v, ok := catalog.Lookup(t.Variant); !ok || v.Family() != family {
+		return "", nil, notWritten(family)
 	}
 	var after store.TournamentPlace
-	return s.export(c, fmt.Sprintf("tournament-%d.pdn", id), func(read *store.Reader) ([]store.GameView, error) {
+	return fmt.Sprintf("tournament-%d", id), func(read *store.Reader) ([]store.GameView, error) {
 		rows, err := read.TournamentGamesAfter(id, after, exportBatch)
 		if len(rows) > 0 {
 			after = rows[len(rows)-1].Place()
 		}
 		return rows, err
-	})
+	}, nil
 }
 
-// noPDN is the answer where there is nothing that PDN could say.
-func noPDN() error {
+// notWritten is the answer where there is nothing that the formats of a family
+// could say.
+func notWritten(family rules.Family) error {
+	if family == rules.Backgammon {
+		return newProblem(http.StatusNotFound, "no-match-file", "Only matches of the backgammon family are written in this format.")
+	}
 	return newProblem(http.StatusNotFound, "no-pdn", "Only games of draughts are written in PDN.")
 }
 
-// export sends games as a file. Next reads some of them, none at the end. What
-// is read is let go of before it is sent, so that a slow client holds nothing
-// but its own connection.
-func (s *Server) export(c echo.Context, file string, next func(*store.Reader) ([]store.GameView, error)) error {
-	out := s.newDownload(c, file)
+// nextGames reads some games of a list, none at the end.
+type nextGames func(*store.Reader) ([]store.GameView, error)
+
+// exportPDN sends games of draughts as a file.
+func (s *Server) exportPDN(c echo.Context, file string, next nextGames) error {
+	return s.export(s.newDownload(c, file, pdnType), rules.Draughts, next, func(w io.Writer, r *play.Recorded) error {
+		game, err := r.PDN(s.gameAddress(r.ID))
+		if err != nil {
+			return err
+		}
+		return pdn.Write(w, game, pdn.WriteOptions{})
+	})
+}
+
+// export sends games of a family as a file. What is read is let go of before
+// it is sent, so that a slow client holds nothing but its own connection.
+func (s *Server) export(out *download, family rules.Family, next nextGames, write func(io.Writer, *play.Recorded) error) error {
 	for {
-		batch, err := s.readRecords(c.Request().Context(), next)
+		batch, err := s.readRecords(out.c.Request().Context(), family, next)
 		if err != nil {
 			return out.fail(err)
 		}
@@ -126,11 +168,7 @@ func (s *Server) export(c echo.Context, file string, next func(*store.Reader) ([
 		}
 		err = out.send(func(w io.Writer) error {
 			for i := range batch {
-				game, err := batch[i].PDN(s.address(fmt.Sprintf("/games/%d", batch[i].ID)))
-				if err != nil {
-					return err
-				}
-				if err := pdn.Write(w, game, pdn.WriteOptions{}); err != nil {
+				if err := write(w, &batch[i]); err != nil {
 					return err
 				}
 			}
@@ -143,7 +181,7 @@ func (s *Server) export(c echo.Context, file string, next func(*store.Reader) ([
 }
 
 // readRecords reads the next games with their moves; nil is the end.
-func (s *Server) readRecords(ctx context.Context, next func(*store.Reader) ([]store.GameView, error)) ([]play.Recorded, error) {
+func (s *Server) readRecords(ctx context.Context, family rules.Family, next nextGames) ([]play.Recorded, error) {
 	ctx, cancel := context.WithTimeout(ctx, batchTime)
 	defer cancel()
 	read := s.Store.Read(ctx)
@@ -155,7 +193,7 @@ func (s *Server) readRecords(ctx context.Context, next func(*store.Reader) ([]st
 		if err := s.asOfNow(rows); err != nil {
 			return nil, err
 		}
-		records, err := play.ReadRecords(read, rows)
+		records, err := play.ReadRecords(read, rows, family)
 		if err != nil || len(records) > 0 {
 			return records, err
 		}
@@ -164,13 +202,14 @@ func (s *Server) readRecords(ctx context.Context, next func(*store.Reader) ([]st
 
 // download is a file on its way to a client.
 type download struct {
-	server *Server
-	c      echo.Context
-	file   string
+	server      *Server
+	c           echo.Context
+	file        string
+	contentType string
 }
 
-func (s *Server) newDownload(c echo.Context, file string) *download {
-	return &download{s, c, file}
+func (s *Server) newDownload(c echo.Context, file, contentType string) *download {
+	return &download{s, c, file, contentType}
 }
 
 // begin sends the head, unless it was sent.
@@ -179,7 +218,7 @@ func (d *download) begin() {
 		return
 	}
 	h := d.c.Response().Header()
-	h.Set(echo.HeaderContentType, pdnType+"; charset=utf-8")
+	h.Set(echo.HeaderContentType, d.contentType)
 	h.Set(echo.HeaderContentDisposition, `attachment; filename="`+d.file+`"`)
 	d.c.Response().WriteHeader(http.StatusOK)
 }

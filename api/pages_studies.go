@@ -498,7 +498,7 @@ func (s *Server) studyPDN(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out := s.newDownload(c, plainName(study.Title, "study")+".pdn")
+	out := s.newDownload(c, plainName(study.Title, "study")+".pdn", pdnType)
 	for after := 0; ; {
 		games, err := s.studyTexts(c, study.ID, after)
 		if err != nil {

@@ -24,13 +24,13 @@ type Recorded struct {
 	Changes []store.RatingChange
 }
 
-// ReadRecords completes games with their moves and what they did to the
-// ratings. Games that are not written in PDN are left out.
-func ReadRecords(read *store.Reader, games []store.GameView) ([]Recorded, error) {
+// ReadRecords completes the games of a family with their moves and what they
+// did to the ratings. Other games are left out.
+func ReadRecords(read *store.Reader, games []store.GameView, family rules.Family) ([]Recorded, error) {
 	var list []Recorded
 	var ids []int64
 	for i := range games {
-		if games[i].Family == string(rules.Draughts) {
+		if games[i].Family == string(family) {
 			list = append(list, Recorded{GameView: games[i]})
 			ids = append(ids, games[i].ID)
 		}
@@ -118,7 +118,7 @@ func (r *Recorded) tags(control correspondence.Control, site string) []pdn.Tag {
 		round, board = strconv.Itoa(r.Round), strconv.Itoa(r.Board)
 	}
 	began := r.CreatedAt.UTC()
-	white, black := r.ratings()
+	white, black := ratingText(r.Ratings())
 	var tags []pdn.Tag
 	for _, t := range []pdn.Tag{
 		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: began.Format("2006.01.02")},
@@ -137,14 +137,14 @@ func (r *Recorded) tags(control correspondence.Control, site string) []pdn.Tag {
 	return tags
 }
 
-// ratings are the players' ratings when the game was rated, else those of now
-// while it runs; empty where they are not known.
-func (r *Recorded) ratings() (white, black string) {
-	points := func(thousandths int64) string {
+// Ratings are the players' ratings in points when the game was rated, else
+// those of now while it runs; 0 where they are not known.
+func (r *Recorded) Ratings() (white, black int) {
+	points := func(thousandths int64) int {
 		if thousandths == 0 {
-			return ""
+			return 0
 		}
-		return strconv.Itoa(rating.Milli(thousandths).Points())
+		return rating.Milli(thousandths).Points()
 	}
 	if r.Status == store.GameRunning {
 		return points(r.WhiteRating), points(r.BlackRating)
@@ -158,6 +158,17 @@ func (r *Recorded) ratings() (white, black string) {
 		}
 	}
 	return white, black
+}
+
+// ratingText writes ratings, one that is not known as an empty text.
+func ratingText(white, black int) (w, b string) {
+	text := func(points int) string {
+		if points == 0 {
+			return ""
+		}
+		return strconv.Itoa(points)
+	}
+	return text(white), text(black)
 }
 
 // pdnResult is the result with one point for a win; the writer turns it into

@@ -15,6 +15,7 @@ import (
 
 	"crownpost/api/account"
 	"crownpost/api/store"
+	"crownpost/rules"
 	"crownpost/rules/draughts"
 	"crownpost/rules/draughts/pdn"
 )
@@ -105,7 +106,7 @@ func (s *Service) gameToStudy(ctx context.Context, in StudyInput) (*studyGames, 
 	if row.Status == store.GameRunning {
 		return nil, account.NewInvalid("game", "study-running", nil)
 	}
-	records, err := ReadRecords(read, []store.GameView{*row})
+	records, err := ReadRecords(read, []store.GameView{*row}, rules.Draughts)
 	if err != nil {
 		return nil, err
 	}
