@@ -64,7 +64,7 @@ func state(t *testing.T, text string) State {
 	return stateOf(t, "backgammon", text)
 }
 
-func stateOf(t *testing.T, key, text string) State {
+func stateOf(t testing.TB, key, text string) State {
 	t.Helper()
 	v, ok := Lookup(key)
 	if !ok {

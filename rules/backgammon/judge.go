@@ -262,6 +262,9 @@ func (r *reading) explainStep() *rules.Refusal {
 			return refusal
 		}
 	}
+	if m, ok := r.moves.(gulbaraMoves); ok && m.chains(*a.turn) && l.from-l.to > a.turn.Dice[0] {
+		return refuseAt([]int{l.from, l.to}, "chain", args{"dice": dice})
+	}
 	return refuseAt([]int{l.from, l.to}, "not-thrown", args{"move": l.String(), "dice": dice})
 }
 

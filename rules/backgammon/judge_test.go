@@ -178,6 +178,16 @@ func TestARollNeedsDice(t *testing.T) {
 	}
 }
 
+// relativeStates are throws of the variants with steps of their own.
+var relativeStates = []struct{ variant, state string }{
+	{"tavla", "white 7:1 6:2 off:12 / black 24:14 21:1 / white to play 3-1"},
+	{"plakoto", "white 24:13 16:1 13:1 pinned:16 / black 24:13 18:1 9:1 / white to play 5-5"},
+	{"fevga", "white 24:5 20:2 10:3 9:2 8:1 3:2 / black 24:5 9:4 6:6 / white to play 3-2"},
+	{"narde", "white 24:15 / black 24:15 / white to play 3-3"},
+	{"gulbara", "white 24:11 23:4 / black 24:11 10:4 / white to play 5-5 / turns 2-2"},
+	{"acey-deucey", "white bar:9 24:2 6:4 hit:1 / black bar:12 20:2 2:1 / white to play 4-4"},
+}
+
 // FuzzPlay reads any text as a play of a few positions: it is refused, or
 // read as one of the legal plays.
 func FuzzPlay(f *testing.F) {
@@ -190,6 +200,9 @@ func FuzzPlay(f *testing.F) {
 	var positions []State
 	for _, v := range vectors[vector](f, "cases.jsonl") {
 		positions = append(positions, v.position(f))
+	}
+	for _, r := range relativeStates {
+		positions = append(positions, stateOf(f, r.variant, r.state))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, pos := range positions {

@@ -60,6 +60,7 @@ var Refusals = map[string]string{
 	"start-quarter":  "the six points from 24 to 19 may not all be held at once",
 	"open-prime":     "six points in a row must be opened while all checkers of the opponent stand on the point right behind them",
 	"head":           "only one checker may leave the head, 24, in a turn, and two with 3-3, 4-4 or 6-6 in the first",
+	"chain":          "{dice} is played first, as a play of its own; the next double comes after it",
 	"block":          "six points in a row may be held only if a checker of the opponent has passed them",
 	"exact-off":      "a checker is borne off with its exact number alone, here a {point}",
 }

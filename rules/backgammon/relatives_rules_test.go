@@ -36,6 +36,8 @@ func TestRefusalsOfRelatives(t *testing.T) {
 			"block", "six points in a row may be held only if a checker of the opponent has passed them"},
 		{"a second checker from the head in a chain", "gulbara", "white 24:13 10:2 / black 24:15 / white to play 5-5, head left / turns 2-2", "24/19 10/5",
 			"head", "only one checker may leave the head, 24, in a turn, and two with 3-3, 4-4 or 6-6 in the first"},
+		{"two doubles of a chain at once", "gulbara", "white 24:11 23:4 / black 24:11 10:4 / white to play 5-5 / turns 2-2", "23/18(4) 24/18",
+			"chain", "5-5 is played first, as a play of its own; the next double comes after it"},
 		{"bearing off with a larger number", "acey-deucey", "white 5:15 / black bar:15 / white to play 6-1", "5/off 5/4",
 			"exact-off", "a checker is borne off with its exact number alone, here a 5"},
 		{"another checker before one that was hit", "acey-deucey", "white bar:3 20:12 hit:1 / black bar:15 / white to play 6-1", "20/14 20/19",

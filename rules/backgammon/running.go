@@ -200,8 +200,13 @@ const unchained = 2
 
 func (gulbaraMoves) counted() int { return unchained }
 
+// chains reports whether a throw can be followed by the next higher double.
+func (gulbaraMoves) chains(t Turn) bool {
+	return t.Before >= unchained && t.Dice[0] == t.Dice[1] && t.Dice[0] < 6
+}
+
 func (m gulbaraMoves) sequel(t Turn, b Board, used int) Sequel {
-	if t.Before < unchained || t.Dice[0] != t.Dice[1] || t.Dice[0] == 6 || used < 4 {
+	if !m.chains(t) || used < 4 {
 		return Sequel{Kind: TurnOver}
 	}
 	next := Turn{Board: b, Dice: [2]int{t.Dice[0] + 1, t.Dice[1] + 1}, Before: t.Before, Past: t.Past}
