@@ -131,8 +131,9 @@ func (p State) wrongPhase() string {
 		return "an opening throw after other turns"
 	case p.phase != Over && reason != "":
 		return "all checkers are off, but the game goes on"
-	case p.past != Fresh && p.phase != Playing && p.phase != Choosing && p.phase != Rolling:
-		return "a turn that goes on, but nobody is to play"
+	case p.past != Fresh && (p.phase != Playing || p.dice[0] != p.dice[1]),
+		p.past == Chosen && !p.variant.enters, p.past == HeadLeft && !p.variant.chains:
+		return "a turn that goes on where none does"
 	case p.phase == Choosing && !p.variant.enters:
 		return "a double to be chosen in a game without that choice"
 	case p.phase != Over:

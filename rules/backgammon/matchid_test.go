@@ -1,6 +1,10 @@
 package backgammon
 
-import "testing"
+import (
+	"errors"
+	"strings"
+	"testing"
+)
 
 // matchVector is a Match ID with what GNU Backgammon reads in it.
 type matchVector struct {
@@ -78,4 +82,83 @@ func TestXGIDsOfGNUBackgammon(t *testing.T) {
 			t.Errorf("%s:%s is written %s", v.Pos, v.Match, got)
 		}
 	}
+}
+
+func TestNotationsOfMatchesThatCannotBe(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		err        error
+		says       string
+	}{
+		{"a Match ID cut short", "4HPwATDgc/ABMA:cAkAAAAAAAA", ErrMatchID, "cAkAAAAAAAAE"},
+		{"a Match ID with loose bits", "4HPwATDgc/ABMA:cAkAAAAAAAA=", ErrMatchID, ""},
+		{"no Match ID behind the colon", "4HPwATDgc/ABMA:", ErrMatchID, ""},
+		{"a wrong Position ID before the colon", "4HPwATDgc:cAkAAAAAAAAE", ErrPositionID, ""},
+		{"a Match ID of a match that is too long", "4HPwATDgc/ABMA:" + matchKey{owner: nobody, state: statePlaying, length: 65}.String(), ErrMatchID, "65 points"},
+		{"a Match ID of a game that is over", "4HPwATDgc/ABMA:" + matchKey{owner: nobody, state: stateOver, length: 5}.String(), ErrMatchID, "over"},
+		{"a Match ID with half a throw", "4HPwATDgc/ABMA:" + matchKey{owner: nobody, state: statePlaying, length: 5, dice: [2]int{3, 0}}.String(), ErrMatchID, "dice"},
+		{"a Match ID with a cube of nobody known", "4HPwATDgc/ABMA:" + matchKey{owner: 2, state: statePlaying, length: 5}.String(), ErrMatchID, "owner"},
+		{"a Match ID with a match that is decided", "4HPwATDgc/ABMA:" + matchKey{owner: nobody, state: statePlaying, length: 5, score: [2]int{5, 0}}.String(), ErrState, "decided"},
+		{"an XGID with too few fields", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0", ErrXGID, "9 fields"},
+		{"an XGID with too few points", "XGID=-b----E-C---eE---c-e----B:0:0:1:00:0:0:0:0:10", ErrXGID, "25 points"},
+		{"an XGID with a strange checker", "XGID=-b----E-C---eE---c-e----Z-:0:0:1:00:0:0:0:0:10", ErrXGID, "'Z'"},
+		{"an XGID with 16 checkers", "XGID=-b----E-C---eE---c-e---AB-:0:0:1:00:0:0:0:0:10", ErrXGID, "cannot stand"},
+		{"an XGID with the wrong side's bar", "XGID=Ab----E-C---eE---c-e-----A:0:0:1:00:0:0:0:0:10", ErrXGID, "place 0"},
+		{"an XGID with nobody's turn", "XGID=-b----E-C---eE---c-e----B-:0:0:0:00:0:0:0:0:10", ErrXGID, "nobody's turn"},
+		{"an XGID with dice that are none", "XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10", ErrXGID, "no dice"},
+		{"an XGID with words for numbers", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:x:0:0:0:10", ErrXGID, "field 6"},
+		{"an XGID with money rules in a match", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:5:10", ErrXGID, "does not exist"},
+		{"an XGID with the Crawford game at the wrong score", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:5:10", ErrState, "Crawford"},
+		{"an XGID of a game that is over", "XGID=-A------------------------:0:0:1:00:0:0:0:5:10", ErrState, "goes on"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			pos, err := Variants()[0].Parse(tt.text)
+			if !errors.Is(err, tt.err) || !strings.Contains(err.Error(), tt.says) {
+				t.Errorf("%v, %v, want %v that says %q", pos, err, tt.err, tt.says)
+			}
+		})
+	}
+	table, _ := Lookup("table")
+	for _, text := range []string{"4HPwATDgc/ABMA:cAkAAAAAAAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"} {
+		if _, err := table.Parse(text); err == nil || !strings.Contains(err.Error(), "without a cube") {
+			t.Errorf("table reads %s: %v", text, err)
+		}
+	}
+}
+
+func FuzzParseXGID(f *testing.F) {
+	for _, text := range []string{
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "XGID=aDC-BBA-----b------bbbbdC-:0:0:1:D:5:5:0:7:10",
+		"-b----E-C---eE---c-e----B-:1:0:-1:B:0:0:3:0:12", "XGID=-b----E-C---eE---c-e----B-:1:1:-1:31:6:2:1:7:10",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParseXGID(text)
+		if err != nil {
+			return
+		}
+		checkState(t, p)
+		if again, err := ParseXGID(p.XGID()); err != nil || again != p {
+			t.Errorf("%q is %v, written %s and read back as %v, %v", text, p, p.XGID(), again, err)
+		}
+	})
+}
+
+func FuzzParseIDs(f *testing.F) {
+	for _, text := range []string{
+		"4HPwATDgc/ABMA:cAkAAAAAAAAE", "4HPiQSDgc/ABMA:QRkAAAAAAAAA", "4HPwATDgc/ABMA:cMHlAAAAEAAE", "4HPkQSCMZ/ABMA:URHgAAAAAAAE", "4HPwATDgc/ABMA:",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParseIDs(text)
+		if err != nil {
+			return
+		}
+		checkState(t, p)
+		if again, err := ParseIDs(p.ID() + ":" + p.MatchID()); err != nil || again.MatchID() != p.MatchID() || again.men != p.men {
+			t.Errorf("%q is %v, written %s and read back as %v, %v", text, p, p.MatchID(), again, err)
+		}
+	})
 }

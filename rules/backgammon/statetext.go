@@ -227,6 +227,7 @@ func (v *Variant) parse(text string) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
+	p.variant = p.variant.effective()
 	if err := p.check(); err != nil {
 		return State{}, err
 	}

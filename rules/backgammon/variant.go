@@ -45,7 +45,9 @@ type kind struct {
 	// enters says that all checkers start off the board and those that were hit
 	// are told from those not entered yet (Men.Hit), and that a turn can go on
 	// with a double of the player's choice: acey-deucey.
-	enters  bool
+	enters bool
+	// chains says that a turn can go on with the next higher double: gulbara.
+	chains  bool
 	options []rules.Option
 }
 
@@ -118,7 +120,7 @@ var relatives = []*Variant{
 	variant(kind{key: "plakoto", start: onePoint, moves: plakotoMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true, pins: true}),
 	variant(kind{key: "fevga", start: onePoint, moves: fevgaMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true}),
 	variant(kind{key: "narde", start: onePoint, moves: nardeMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true}),
-	variant(kind{key: "gulbara", start: onePoint, moves: gulbaraMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true}),
+	variant(kind{key: "gulbara", start: onePoint, moves: gulbaraMoves{}, value: marsValue, levels: twoLevels, throwsAnew: true, chains: true}),
 	variant(kind{key: "acey-deucey", start: waiting, moves: aceyMoves{}, value: leftValue, levels: upTo(Bar * checkers), enters: true, options: []rules.Option{
 		{Key: scoring, Values: []string{"checkers", "pips", "one"}},
 	}}),
