@@ -46,7 +46,25 @@ var invariants = []struct{ broken, query string }{
 		OR o.variant <> g.variant OR o.start <> g.start OR o.opening_draw <> g.opening_draw`},
 	{"game %d: begins otherwise than its tournament says", `
 		SELECT g.id FROM games g JOIN tournaments t ON t.id = g.tournament_id
-		WHERE g.opening <> t.opening OR g.options <> t.options OR (g.pair_of IS NOT NULL) <> t.pair`},
+		WHERE g.opening <> t.opening OR g.options <> t.options OR (g.pair_of IS NOT NULL) <> t.pair OR g.length <> t.length`},
+	{"game %d: rated by another length", `
+		SELECT DISTINCT g.id FROM rating_changes c JOIN games g ON g.id = c.game_id WHERE c.length <> g.length`},
+	{"game %d: a proved roll is not the one that was played", `
+		SELECT DISTINCT r.game_id FROM dice_rolls r LEFT JOIN moves m ON m.game_id = r.game_id AND m.ply = r.ply
+		WHERE m.game_id IS NULL OR m.act <> 'roll' OR m.dice <> r.dice OR m.side <> r.side`},
+	{"game %d: its proved rolls are not numbered one by one", `
+		SELECT game_id FROM dice_rolls GROUP BY game_id HAVING count(*) <> max(number)`},
+	{"game %d: a roll was not proved after the first that was", `
+		SELECT m.game_id FROM moves m JOIN (SELECT game_id, min(ply) AS first, count(*) AS n FROM dice_rolls GROUP BY game_id) r
+			ON r.game_id = m.game_id AND m.ply >= r.first
+		WHERE m.act = 'roll' GROUP BY m.game_id, r.n HAVING count(*) <> r.n`},
+	{"game %d: a roll is on no chain of the game's, or beyond its end", `
+		SELECT DISTINCT r.game_id FROM dice_rolls r LEFT JOIN dice_chains c ON c.game_id = r.game_id AND c.number = r.chain
+		WHERE c.id IS NULL OR r.place > c.length`},
+	{"game %d: a share was used twice", `
+		SELECT game_id FROM (SELECT game_id, opponent_share AS share FROM dice_rolls WHERE opponent_share <> ''
+			UNION ALL SELECT game_id, roller_share FROM dice_rolls WHERE roller_share <> '') s
+		GROUP BY game_id, share HAVING count(*) > 1`},
 }
 
 // Check looks for rows that contradict each other and returns a sentence for
