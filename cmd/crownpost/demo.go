@@ -17,6 +17,7 @@ import (
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/rules"
+	"crownpost/rules/backgammon"
 	"crownpost/rules/correspondence"
 	"crownpost/rules/draughts/openings"
 )
@@ -136,7 +137,7 @@ func (d *demo) run(ctx context.Context) error {
 		{0.05, d.event("Autumn checkers", "checkers", store.PaceAll, 1, 4, true, play.Beginning{Opening: "3-move"})},
 		{0.30, d.event("Moscow evenings", "russian", store.PaceRounds, 1, 4, true, play.Beginning{Opening: "fmjd-64", Pair: true})},
 		{0.45, d.event("Hundred squares league", "international", store.PaceRounds, 1, 6, true, play.Beginning{})},
-		{0.70, d.event("Backgammon evening", "backgammon", store.PaceAll, 2, 5, true, play.Beginning{})},
+		{0.70, d.event("Backgammon evening", "backgammon", store.PaceAll, 1, 5, true, play.Beginning{Length: 3})},
 		{0.95, d.event("Winter cup", "international", store.PaceAll, 1, 3, false, play.Beginning{})},
 	}
 	for len(events) > 0 || d.Now().Before(d.end.Add(-time.Hour)) {
@@ -204,6 +205,9 @@ func (d *demo) begin(ctx context.Context, mover person) error {
 	if tables := openings.For(variant); len(tables) > 0 && d.rand.IntN(2) > 0 {
 		begin.Opening, begin.Pair = tables[d.rand.IntN(len(tables))].Key, d.rand.IntN(3) == 0
 	}
+	if variant == "backgammon" {
+		begin.Length = []int{1, 3, 3, 5}[d.rand.IntN(4)]
+	}
 	controls := []string{"per-move 3d", "per-move 7d", "per-move 3d bank 7d", "fischer 10d+1d cap 14d"}
 	seek, _, err := d.PostSeek(ctx, mover.id, play.SeekInput{
 		Variant: variant, Control: controls[d.rand.IntN(len(controls))],
@@ -229,7 +233,7 @@ func (d *demo) move(ctx context.Context, mover int64, row *store.GameView) error
 	switch n := d.rand.IntN(1000); {
 	case table.State.Offer != nil && table.State.Offer.By != side && n < 600:
 		act = correspondence.Act{Text: correspondence.AcceptDraw, Ply: row.Ply, Offer: table.State.Offer.ID}
-	case row.Ply > 60 && n < 20:
+	case mayDraw && row.Ply > 60 && n < 20:
 		act.Text = correspondence.Resign
 	case mayDraw && row.Ply > 50 && n < 60 && table.State.Offer == nil:
 		act.OfferDraw = true
@@ -244,9 +248,17 @@ func (d *demo) move(ctx context.Context, mover int64, row *store.GameView) error
 }
 
 // choose picks a legal act, preferring the one after which the opponent has
-// the fewest answers: enough for games that look played.
+// the fewest answers: enough for games that look played. At the cube it rolls
+// mostly, and takes three doubles of four.
 func (d *demo) choose(p rules.Position) string {
 	legal := p.Legal()
+	if _, ok := backgammon.StateOf(p); ok && p.Dice() == nil {
+		ordinary, rare := legal[0].Text, legal[len(legal)-1].Text
+		if odds := map[string]int{"double": 12, "drop": 4}[rare]; odds > 0 && d.rand.IntN(odds) == 0 {
+			return rare
+		}
+		return ordinary
+	}
 	best, fewest := legal[d.rand.IntN(len(legal))].Text, 1<<30
 	if len(legal) > 60 || p.Dice() != nil {
 		return best
@@ -301,7 +313,8 @@ func (d *demo) leaveOpen(ctx context.Context) error {
 	for i, in := range []play.SeekInput{
 		{Variant: "international", Control: "per-move 3d", Rated: true, Colour: "random"},
 		{Variant: "checkers", Control: "fischer 10d+1d cap 14d", Rated: true, Colour: "black"},
-		{Variant: "backgammon", Control: "per-move 2d", Rated: true, Colour: "random"},
+		{Variant: "backgammon", Control: "per-move 2d", Rated: true, Colour: "random", Beginning: play.Beginning{Length: 5}},
+		{Variant: "backgammon", Control: "per-move 3d", Colour: "random", Beginning: play.Beginning{Money: 3, Options: map[string]string{"jacoby": "on"}}},
 		{Variant: "table", Control: "per-move 7d", Colour: "random"},
 		{Variant: "russian", Control: "per-move 3d", Rated: true, Colour: "random", Beginning: play.Beginning{Opening: "150", Pair: true}},
 		{Variant: "brazilian", Control: "per-move 3d", Colour: "white", Beginning: play.Beginning{Options: map[string]string{"draws": "cbd"}}},
