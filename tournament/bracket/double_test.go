@@ -125,3 +125,15 @@ func TestEmptySlotsGoOn(t *testing.T) {
 		t.Errorf("after the next round: %+v", next)
 	}
 }
+
+// The longest way of eight is through all losers' rounds, the grand final and
+// the reset.
+func TestRoundsLeftOfADoubleElimination(t *testing.T) {
+	s := drawn(t, Plan{Format: DoubleElimination, Seats: 8, Reset: true})
+	for _, want := range []int{7, 6, 5, 4, 3, 2, 0} {
+		if got := s.RoundsLeft(); got != want {
+			t.Errorf("%d rounds left, want %d", got, want)
+		}
+		s = playRound(t, s, favourite)
+	}
+}

@@ -1,7 +1,10 @@
 package bracket
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
+	"reflect"
 	"testing"
 )
 
@@ -108,4 +111,24 @@ func TestARankDoesNotWaitForTheRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, "places", places(s.Standings(Main)), "0.8,2,3,4,5,6,7 5.1")
+	expect(t, "out", fmt.Sprint(s.Out()), "[1]")
+}
+
+// A plan is stored as JSON, a shift in it in its notation.
+func TestAPlanIsStored(t *testing.T) {
+	plan := Plan{
+		Format: Knockout, Seats: 16, Order: Drawn(allSeats(16)), Consolation: Progressive(4, false),
+		Terms: map[Stage][]Terms{Main: {{Points: 9}, {Games: 2, Parallel: true, Extra: 1, Tie: ByLot}}},
+	}
+	text, err := json.Marshal(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read Plan
+	if err := json.Unmarshal(text, &read); err != nil || !reflect.DeepEqual(read, plan) {
+		t.Errorf("%s reads as %+v, %v", text, read, err)
+	}
+	if err := json.Unmarshal([]byte(`{"consolation": "A..B"}`), &read); !errors.Is(err, ErrShift) {
+		t.Errorf("error %v", err)
+	}
 }

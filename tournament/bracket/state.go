@@ -267,12 +267,39 @@ func (s *State) Current(seat int) (Fixture, bool) {
 	return Fixture{}, false
 }
 
+// Out are the seats that have nothing left to play in any contest, winners among
+// them.
+func (s *State) Out() []int {
+	in := make([]bool, s.Draw.Plan.Seats+1)
+	for _, f := range s.Fixtures {
+		for i, seat := range f.Seats {
+			if f.Known[i] && !f.Decided() {
+				in[seat] = true
+			}
+		}
+	}
+	var out []int
+	for seat := 1; seat < len(in); seat++ {
+		if !in[seat] {
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
 // Gone reports whether the holder of a seat has left.
 func (s *State) Gone(seat int) bool { return seat > 0 && seat < len(s.gone) && s.gone[seat] }
 
 // RoundsLeft is the latest number of rounds that are still to be played, one
 // after another.
-func (s *State) RoundsLeft() int { return s.longest(func(Fixture) int { return 1 }) }
+func (s *State) RoundsLeft() int {
+	return s.longest(func(f Fixture) int {
+		if f.Status == Tied {
+			return 0
+		}
+		return 1
+	})
+}
 
 // GamesLeft is the latest number of games that are still to be played one after
 // another, those running among them.

@@ -27,7 +27,8 @@ type Terms struct {
 	// Points is the length of each game where a game is a match to so many
 	// points; it is only carried.
 	Points int `json:"points,omitempty"`
-	// Parallel lets all games begin at once, of an extra pair both.
+	// Parallel lets all games begin at once, of an extra pair both. Those that
+	// still run when the match is decided change nothing any more.
 	Parallel bool `json:"parallel,omitempty"`
 	// Extra is the greatest number of pairs of games, with colours swapped,
 	// that follow while the match is level. At most MaxExtra.
