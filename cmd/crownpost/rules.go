@@ -41,7 +41,12 @@ const rulesUsage = `Variants, legal moves and move counts.
         is that of PDN games that do not name theirs; --strict takes the
         grammar of PDN 3.0 only
 
-Variants of the backgammon family take --pos and --dice instead of --fen.
+Variants of the backgammon family take --pos and --dice instead of --fen: a
+Position ID, an XGID or the state of a match, and a throw such as 6-2. Each
+play is followed by the Position ID of its result, as the next player sees it.
+With --stdin a line is a Position ID and two dice, "4HPwATDgc/ABMA 6 2", or a
+board as JSON: {"me": [points 1 to 24 and the bar], "op": […], "pinMe": [],
+"pinOp": [], "dice": [6, 2], "first": false}, which is answered by results.
 `
 
 // runRules is the command "crownpost rules".
