@@ -18,6 +18,8 @@ const (
 	Level Reason = "level"
 	// BySeed is the last of them by the lower seat only.
 	BySeed Reason = "seed"
+	// Best is among the best of those who come next in their sections.
+	Best Reason = "best"
 	// Behind does not go on, Left has left the event; the next one takes his
 	// place.
 	Behind Reason = "behind"
@@ -25,7 +27,7 @@ const (
 )
 
 // Advances reports whether it is a reason to go on.
-func (r Reason) Advances() bool { return r == Ahead || r == Level || r == BySeed }
+func (r Reason) Advances() bool { return r == Ahead || r == Level || r == BySeed || r == Best }
 
 // Verdict is what the sections mean for a player.
 type Verdict struct {
@@ -41,25 +43,39 @@ type Verdict struct {
 // Explain says of everybody in a section whether he goes on as things stand, in
 // the order of the standings. Errors: ErrNoSuchSection.
 func (s *State) Explain(section int) ([]Verdict, error) {
-	table, err := s.Standings(section)
-	if err != nil {
+	if _, err := s.Section(section); err != nil {
 		return nil, err
 	}
-	var in []tournament.Row
-	for _, row := range table.Rows {
-		if !row.Annulled && !row.Player.Status.Left() {
-			in = append(in, row)
+	return s.verdicts()[section-1], nil
+}
+
+// verdicts are those of all sections.
+func (s *State) verdicts() [][]Verdict {
+	all := make([][]Verdict, len(s.events))
+	var next []runnerUp
+	for i := range all {
+		table, _ := s.Standings(i + 1)
+		var in []tournament.Row
+		for _, row := range table.Rows {
+			if !row.Annulled && !row.Player.Status.Left() {
+				in = append(in, row)
+			}
+		}
+		place := 0
+		for _, row := range table.Rows {
+			v := Verdict{Seat: row.Seat, Section: i + 1, Points: row.Points, Played: row.Played, Reason: Left}
+			if !row.Annulled && !row.Player.Status.Left() {
+				place++
+				v.Place, v.Reason = place, s.Draw.Plan.reason(in, place-1)
+			}
+			all[i] = append(all[i], v)
+		}
+		if j := slices.IndexFunc(all[i], func(v Verdict) bool { return v.Reason == Behind }); j >= 0 && s.Draw.Plan.Best > 0 {
+			next = append(next, newRunnerUp(&all[i][j], table))
 		}
 	}
-	verdicts := make([]Verdict, 0, len(table.Rows))
-	for _, row := range table.Rows {
-		v := Verdict{Seat: row.Seat, Section: section, Points: row.Points, Played: row.Played, Reason: Left}
-		if place := slices.IndexFunc(in, func(r tournament.Row) bool { return r.Seat == row.Seat }); place >= 0 {
-			v.Place, v.Reason = place+1, s.Draw.Plan.reason(in, place)
-		}
-		verdicts = append(verdicts, v)
-	}
-	return verdicts, nil
+	s.Draw.Plan.takeBest(next)
+	return all
 }
 
 // reason is why the player at a place of the standings, counted from 0, goes on.
@@ -95,12 +111,8 @@ func (s *State) Qualified() ([]Verdict, error) {
 		return nil, ErrNotOver
 	}
 	var qualified []Verdict
-	for section := 1; section <= len(s.events); section++ {
-		verdicts, err := s.Explain(section)
-		if err != nil {
-			return nil, err
-		}
-		for _, v := range verdicts {
+	for _, section := range s.verdicts() {
+		for _, v := range section {
 			if v.Reason.Advances() {
 				qualified = append(qualified, v)
 			}

@@ -118,6 +118,7 @@ func TestAPlanIsRefused(t *testing.T) {
 		{"nobody goes on", Plan{Seats: 8, Sections: 2, Final: Knockout}, ErrAdvance},
 		{"everybody goes on", Plan{Seats: 8, Sections: 2, Advance: 4, Final: Knockout}, ErrAdvance},
 		{"a final of one", Plan{Seats: 8, Sections: 1, Advance: 1, Final: Knockout}, ErrAdvance},
+		{"the best of every section", Plan{Seats: 8, Sections: 2, Advance: 1, Best: 2, Final: Knockout}, ErrAdvance},
 		{"no final", Plan{Seats: 8, Sections: 2, Advance: 1}, ErrPlan},
 		{"ties of no kind", Plan{Seats: 8, Sections: 2, Advance: 1, Ties: "coin", Final: Knockout}, ErrPlan},
 		{"results carried into a knockout", Plan{Seats: 8, Sections: 2, Advance: 1, CarryOver: true, Final: Knockout}, ErrPlan},
@@ -248,6 +249,40 @@ func TestQualifiersAreSeededByPlaceAndShare(t *testing.T) {
 	expect(t, "order", fmt.Sprint(f.Order), "[1 3 2 4]")
 }
 
+// Sections of four and of three: the third of the larger one has a win more,
+// against its last, which does not count.
+func TestTheBestOfThoseWhoComeNext(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		ties  Ties
+		score func(white, black int) int
+		want  string
+	}{
+		// Sections [1 6 7], [2 5 8 11], [3 4 9 10]: third are 7, 8 and 9.
+		{"level ones all go on", BreakThenAll, byNumber, "7 best, 8 best, 9 best"},
+		{"or the lower seats", BreakThenSeed, byNumber, "7 best, 8 behind, 9 behind"},
+		{"more points go on", BreakThenAll, func(white, black int) int {
+			if white*black == 3*9 {
+				return 1
+			}
+			return byNumber(white, black)
+		}, "7 behind, 8 behind, 9 best"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := playAll(t, drawn(t, Plan{Seats: 11, Sections: 3, Advance: 2, Best: 1, Ties: c.ties, Final: Knockout}), c.score)
+			var parts []string
+			for section := 1; section <= 3; section++ {
+				parts = append(parts, strings.Split(verdicts(t, s, section), ", ")[2])
+			}
+			expect(t, "third", strings.Join(parts, ", "), c.want)
+			qualified, err := s.Qualified()
+			if n := 6 + strings.Count(c.want, "best"); err != nil || len(qualified) != n {
+				t.Errorf("%d go on, want %d (%v)", len(qualified), n, err)
+			}
+		})
+	}
+}
+
 func TestAFinalWithResultsCarriedOver(t *testing.T) {
 	s := drawn(t, Plan{Seats: 8, Sections: 2, Advance: 2, Final: RoundRobin, CarryOver: true})
 	s = playAll(t, s, byNumber)
@@ -324,6 +359,7 @@ func TestEverySectionedEventComesToItsEnd(t *testing.T) {
 		size := rapid.IntRange(3, 6).Draw(t, "size")
 		plan.Seats = plan.Sections*size + rapid.IntRange(0, plan.Sections-1).Draw(t, "more")
 		plan.Advance = rapid.IntRange(1+boolInt(plan.Sections == 1), size-1).Draw(t, "advance")
+		plan.Best = rapid.IntRange(0, plan.Sections-1).Draw(t, "best")
 		for range plan.Seats {
 			plan.Separate = append(plan.Separate, rapid.SampledFrom([]string{"", "A", "B", "C"}).Draw(t, "key"))
 		}
@@ -388,9 +424,13 @@ func checkFinal(t fataler, s *State) {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	bySection := map[int]int{}
+	bySection, best := map[int]int{}, 0
 	for _, p := range f.Players {
-		bySection[p.Section]++
+		if p.Reason == Best {
+			best++
+		} else {
+			bySection[p.Section]++
+		}
 		if slices.Contains(s.Record.Gone, p.Seat) {
 			t.Fatalf("seat %d has left and goes on", p.Seat)
 		}
@@ -410,6 +450,9 @@ func checkFinal(t fataler, s *State) {
 		if n < want || n > want && s.Draw.Plan.Ties == BreakThenSeed {
 			t.Fatalf("%d of section %d go on, want %d: %+v", n, i+1, want, all)
 		}
+	}
+	if best > s.Draw.Plan.Best && s.Draw.Plan.Ties == BreakThenSeed {
+		t.Fatalf("%d more go on", best)
 	}
 	if f.Order != nil {
 		seats := slices.DeleteFunc(slices.Clone(f.Order), func(seat int) bool { return seat == 0 })

@@ -48,8 +48,10 @@ type Plan struct {
 	// country: players with one key come into different sections as far as
 	// possible. An empty key, and a missing one, is none.
 	Separate []string `json:"separate,omitempty"`
-	// Advance is how many of each section go on.
+	// Advance is how many of each section go on. Best is how many more do, the
+	// best of those who come next in their sections.
 	Advance int  `json:"advance"`
+	Best    int  `json:"best,omitempty"`
 	Ties    Ties `json:"ties,omitempty"`
 	// TieBreaks, Law, Cycles and Pairs are those of each section and of a final
 	// round robin, as in tournament.Event.
@@ -69,7 +71,8 @@ var (
 	// players, or no section.
 	ErrSections = errors.New("number of sections does not fit")
 	// ErrAdvance is a number of players to go on that is not below the size of
-	// the smallest section, or that leaves fewer than two for the final.
+	// the smallest section, or that leaves fewer than two for the final; or as
+	// many more as there are sections.
 	ErrAdvance = errors.New("number of players who advance does not fit")
 	// ErrPlan is a choice that there is not, or that does not go with another.
 	ErrPlan = errors.New("choices do not go together")
@@ -94,6 +97,9 @@ func New(plan Plan) (*Draw, error) {
 	}
 	if plan.Advance < 1 || plan.Advance >= plan.Seats/plan.Sections || plan.Advance*plan.Sections < 2 {
 		return nil, fmt.Errorf("%d of each section: %w", plan.Advance, ErrAdvance)
+	}
+	if plan.Best < 0 || plan.Best >= plan.Sections {
+		return nil, fmt.Errorf("%d more of %d sections: %w", plan.Best, plan.Sections, ErrAdvance)
 	}
 	switch plan.Ties {
 	case "", BreakThenAll, BreakThenSeed, All:
