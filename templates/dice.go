@@ -135,6 +135,7 @@ var DiceWords = []string{
 	"dice.checking", "dice.fetching", "dice.not-fetched", "dice.unreadable", "dice.verified.one", "dice.verified.other", "dice.commitment", "dice.wrong-roll",
 	"dice.wrong.format", "dice.wrong.chain", "dice.wrong.number", "dice.wrong.game", "dice.wrong.no-chain", "dice.wrong.link",
 	"dice.wrong.share", "dice.wrong.reused", "dice.wrong.opening", "dice.wrong.dice",
+	"dice.wrong.played", "dice.wrong.unproved",
 }
 
 // Words are DiceWords in the page's language, as data-words.

@@ -17,6 +17,9 @@ type Proof struct {
 	Chains []Commitment `json:"chains"`
 	// Rolls are all that were made so far.
 	Rolls []Proved `json:"rolls"`
+	// Played are the dice of each roll in the moves of the match, where the
+	// proof was read from within one; else nil.
+	Played [][]int `json:"-"`
 }
 
 // NewProof is the proof of a match without a roll.
@@ -98,6 +101,7 @@ const (
 	ReusedShare  Fault = "reused"   // a share was used before
 	WrongOpening Fault = "opening"  // an opening throw that does not begin a game
 	WrongDice    Fault = "dice"     // the dice are not those of the link and the shares
+	WrongPlayed  Fault = "played"   // the match was played with other dice, or with more or fewer rolls
 )
 
 // Mismatch is the first thing that is wrong with a proof.
@@ -118,7 +122,8 @@ func (m *Mismatch) Error() string {
 	return fmt.Sprintf("roll %d: %s", m.Roll, m.Detail)
 }
 
-// Verify checks every roll of a proof. The error is a *Mismatch, of the first
+// Verify checks every roll of a proof, and that the match which it was read
+// from, if any, was played with these dice. The error is a *Mismatch, of the first
 // thing that is wrong.
 func Verify(p Proof) error {
 	if p.Format != Format {
@@ -133,6 +138,12 @@ func Verify(p Proof) error {
 			m.Roll = i + 1
 			return m
 		}
+		if i < len(p.Played) && !slices.Equal(p.Played[i], roll.Dice) {
+			return &Mismatch{WrongPlayed, i + 1, fmt.Sprintf("the match was played with %s, but %s is proved", Text(p.Played[i]), Text(roll.Dice))}
+		}
+	}
+	if p.Played != nil && len(p.Played) != len(p.Rolls) {
+		return &Mismatch{WrongPlayed, 0, fmt.Sprintf("the match has %d rolls, but %d are proved", len(p.Played), len(p.Rolls))}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -112,6 +113,35 @@ func TestAProofIsReadAsItWasWritten(t *testing.T) {
 			}
 			if err := Verify(p); err != nil {
 				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestAMatchIsPlayedWithTheDiceProved(t *testing.T) {
+	proof := testProof(3)
+	text, err := json.Marshal(proof)
+	if err != nil {
+		t.Fatal(err)
+	}
+	roll := func(i int) string {
+		return fmt.Sprintf(`{"ply": 1, "act": "roll", "dice": %s}`, strings.ReplaceAll(fmt.Sprint(proof.Rolls[i].Dice), " ", ","))
+	}
+	for _, c := range []struct{ name, acts, want string }{
+		{"the same dice", roll(0) + `, {"act": "8/3", "dice": [5, 2]}, ` + roll(1) + "," + roll(2), ""},
+		{"other dice", roll(0) + `, {"act": "roll", "dice": [6, 6]}, ` + roll(2), "roll 2: the match was played with 6-6, but 3-5 is proved"},
+		{"a roll that is not proved", roll(0) + "," + roll(1) + "," + roll(2) + "," + roll(2), "the match has 4 rolls, but 3 are proved"},
+		{"a roll that was not made", roll(0), "the match has 1 rolls, but 3 are proved"},
+		{"no roll at all", "", "the match has 0 rolls, but 3 are proved"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := ReadProof(strings.NewReader(`{"acts": [` + c.acts + `], "dice": ` + string(text) + "}"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = Verify(p)
+			if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != c.want) {
+				t.Errorf("%v, want %q", err, c.want)
 			}
 		})
 	}

@@ -37,7 +37,8 @@ func (e *ReadError) Problem() string {
 // Unwrap returns what is wrong.
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// ReadProof reads a proof, or a match that holds one as its field "dice".
+// ReadProof reads a proof, or a match that holds one as its field "dice" and
+// its moves as "acts".
 // What it does not know it passes over. The error is a *ReadError unless
 // reading itself failed.
 func ReadProof(from io.Reader) (Proof, error) {
@@ -53,7 +54,10 @@ func ReadProof(from io.Reader) (Proof, error) {
 	var p Proof
 	r := newReader(data)
 	if inside {
-		_, err = r.fields(map[string]func() error{"dice": func() error { return r.object(r.proof(&p)) }})
+		_, err = r.fields(map[string]func() error{
+			"dice": func() error { return r.object(r.proof(&p)) },
+			"acts": func() error { p.Played = [][]int{}; return r.array(func() error { return r.act(&p) }) },
+		})
 	} else {
 		err = r.object(r.proof(&p))
 	}
@@ -301,16 +305,31 @@ func (r *reader) roll(roll *Proved) map[string]func() error {
 		"opponent": func() error { return r.object(r.share(&roll.Opponent)) },
 		"roller":   func() error { return r.object(r.share(&roll.Roller)) },
 		"link":     r.text(bytesOf(&roll.Link)),
-		"dice": func() error {
-			roll.Dice = []int{}
-			return r.array(func() error {
-				var die int
-				err := r.number(&die, 1, 6)()
-				roll.Dice = append(roll.Dice, die)
-				return err
-			})
-		},
+		"dice":     r.dice(&roll.Dice),
 	}
+}
+
+func (r *reader) dice(into *[]int) func() error {
+	return func() error {
+		*into = []int{}
+		return r.array(func() error {
+			var die int
+			err := r.number(&die, 1, 6)()
+			*into = append(*into, die)
+			return err
+		})
+	}
+}
+
+// act reads an act of the match, and keeps the dice of a roll.
+func (r *reader) act(p *Proof) error {
+	var act string
+	var thrown []int
+	_, err := r.fields(map[string]func() error{"act": r.text(keep(&act)), "dice": r.dice(&thrown)})
+	if act == "roll" {
+		p.Played = append(p.Played, thrown)
+	}
+	return err
 }
 
 func (r *reader) share(s *Share) map[string]func() error {

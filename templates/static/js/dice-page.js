@@ -27,12 +27,22 @@ function say(kind, ...sentences) {
 // dashed writes dice as 3-1, or 3-3, 5-2 with the ties of an opening throw.
 const dashed = (dice) => dice.join("-").replace(/(\d-\d)-/g, "$1, ");
 
+// compare looks whether a match was played with the dice that are proved.
+function compare(acts, rolls) {
+  const played = acts.filter(({ act }) => act === "roll");
+  const at = rolls.findIndex((roll, i) => played[i] && `${played[i].dice}` !== `${roll.dice}`);
+  if (at >= 0) return { wrong: "played", roll: at + 1, dice: played[at].dice, right: rolls[at].dice };
+  if (played.length !== rolls.length) return { wrong: "unproved" };
+  return { rolls: rolls.length };
+}
+
 function check(json) {
   let proof, found;
   try {
     const file = JSON.parse(json);
     proof = file.dice ?? file; // a match holds its proof as "dice"
     found = verify(proof);
+    if (!found.wrong && file.dice && file.acts) found = compare(file.acts, proof.rolls);
   } catch (error) {
     say("error", word("dice.unreadable", { reason: error.message }));
     return;
