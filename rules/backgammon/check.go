@@ -81,7 +81,7 @@ func (p State) wrongCrawford() string {
 func (p State) wrongCube() string {
 	c := p.cube
 	switch {
-	case bits.OnesCount(uint(c.value)) != 1:
+	case bits.OnesCount(uint(c.value)) != 1 || c.value > mostCube:
 		return fmt.Sprintf("a cube of %d", c.value)
 	case c.value > 1 && (!p.variant.cube || p.rule == crawfordGame):
 		return "a cube in a game without one"
@@ -98,7 +98,7 @@ func (p State) wrongCube() string {
 		return ""
 	case c.redoubles == 0 && p.mayDouble() != nil:
 		return "a double that is not allowed"
-	case c.redoubles > 0 && (p.variant.chosen(beavers) != "on" || c.owner != p.side.Other() || 2*c.value > mostCube || c.value>>c.redoubles == 0):
+	case c.redoubles > 0 && (p.variant.length > 0 || p.variant.chosen(beavers) != "on" || c.owner != p.side.Other() || 2*c.value > mostCube || c.value>>c.redoubles == 0):
 		return "a beaver that is not allowed"
 	}
 	return ""

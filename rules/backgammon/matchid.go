@@ -198,11 +198,13 @@ func (v *Variant) fromKey(b Board, k matchKey) (State, error) {
 		return State{}, fmt.Errorf("%w: a match to %d points, more than %d", ErrMatchID, k.length, MaxLength)
 	case k.owner == 2 || k.dice[0] > 6 || k.dice[1] > 6 || (k.dice[0] == 0) != (k.dice[1] == 0):
 		return State{}, fmt.Errorf("%w: an owner of the cube or dice that do not exist", ErrMatchID)
+	case k.dice[0] > 0 && (k.doubled || k.state == stateNone):
+		return State{}, fmt.Errorf("%w: dice before the roll", ErrMatchID)
 	case k.state > statePlaying:
 		return State{}, fmt.Errorf("%w: the game is over", ErrMatchID)
 	}
 	p := v.toBePlayed(k.length, !k.noJacoby, false, k.score)
-	p.side, p.phase, p.dice = rules.Side(k.move), Rolling, k.dice
+	p.side, p.phase = rules.Side(k.move), Rolling
 	p.men[p.side], p.men[p.side.Other()] = b.Own, b.Opp
 	p.cube.value = 1 << k.cube
 	if k.owner != nobody {
@@ -210,7 +212,7 @@ func (v *Variant) fromKey(b Board, k matchKey) (State, error) {
 	}
 	switch {
 	case k.state == stateNone:
-		p.phase = Opening
+		p.side, p.phase = rules.White, Opening
 	case k.doubled:
 		p.phase = Doubled
 		if rules.Side(k.turn) == p.side {
@@ -218,7 +220,7 @@ func (v *Variant) fromKey(b Board, k matchKey) (State, error) {
 			p.cube.redoubles = 1
 		}
 	case k.dice[0] > 0:
-		p.phase = Playing
+		p.phase, p.dice = Playing, k.dice
 	}
 	p.offered = k.resigned
 	p.allowCentred()
