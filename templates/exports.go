@@ -5,34 +5,62 @@ import (
 	"net/url"
 )
 
-// PDN is the address of the player's games as a file: those of the filter's
-// variant, or of all. It is empty where none is known that PDN can write.
-func (p PlayerPage) PDN() string {
-	address := fmt.Sprintf("/players/%s/pdn", url.PathEscape(p.Name))
+// Formats of files of games, as the addresses end.
+const (
+	pdnFile  = "pdn"
+	matsFile = "mat.zip"
+)
+
+// written says whether games of a variant are written in a format.
+func written(variant, format string) (ok bool) {
+	if format == pdnFile {
+		_, ok = TraitsOf(variant)
+	} else {
+		_, ok = TableTraitsOf(variant)
+	}
+	return ok
+}
+
+// PDN is the address of the player's games of draughts as a file: those of the
+// filter's variant, or of all. It is empty where none is known.
+func (p PlayerPage) PDN() string { return p.gamesFile(pdnFile) }
+
+// Mats is the address of the player's matches of the backgammon family as an
+// archive of .mat files, like PDN.
+func (p PlayerPage) Mats() string { return p.gamesFile(matsFile) }
+
+func (p PlayerPage) gamesFile(format string) string {
+	address := fmt.Sprintf("/players/%s/%s", url.PathEscape(p.Name), format)
 	if p.Filter.Variant != "" {
-		if _, ok := TraitsOf(p.Filter.Variant); !ok {
+		if !written(p.Filter.Variant, format) {
 			return ""
 		}
 		return address + "?variant=" + p.Filter.Variant
 	}
 	for _, g := range p.Games {
-		if _, ok := TraitsOf(g.Variant); ok {
+		if written(g.Variant, format) {
 			return address
 		}
 	}
 	for _, r := range p.Ratings {
-		if _, ok := TraitsOf(r.Variant); ok {
+		if written(r.Variant, format) {
 			return address
 		}
 	}
 	return ""
 }
 
-// PDN is the address of the tournament's games as a file, empty before there
-// are any and where PDN cannot write them.
-func (t TournamentPage) PDN() string {
-	if _, ok := TraitsOf(t.Variant); !ok || len(t.Pairings) == 0 {
+// PDN is the address of the tournament's games of draughts as a file, empty
+// before there are any and in other tournaments.
+func (t TournamentPage) PDN() string { return t.gamesFile(pdnFile) }
+
+// Mats is the address of the tournament's matches of the backgammon family as
+// an archive of .mat files, like PDN.
+func (t TournamentPage) Mats() string { return t.gamesFile(matsFile) }
+
+func (t TournamentPage) gamesFile(format string) string {
+	if !written(t.Variant, format) || len(t.Pairings) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("/tournaments/%d/pdn", t.ID)
+	return fmt.Sprintf("/tournaments/%d/%s", t.ID, format)
 }

@@ -102,6 +102,8 @@ func matchSamples() []sample {
 	invited.From = Beginning{Variant: "backgammon", Money: 3, Rules: []Rule{{"jacoby", "on"}}}
 	open := openTournament()
 	open.Variant, open.From = "backgammon", Beginning{Variant: "backgammon", Length: 5}
+	begun := runningTournament()
+	begun.Variant, begun.From = open.Variant, open.From
 	return []sample{
 		{"lobby for matches", &LobbyPage{Layout: member("Lobby", "/lobby"), Seeks: seeks, Variants: allVariants(), Presets: presets(), Begin: begin}},
 		{"lobby for a length that was refused", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: own, Variants: allVariants(), Presets: presets(), Begin: begin}},
@@ -109,7 +111,7 @@ func matchSamples() []sample {
 		{"lobby for draughts with a length", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: refusedForm("length"), Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "checkers"}}},
 		{"new tournament of matches", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Variants: allVariants(), Presets: presets(), Begin: event}},
 		{"invitation to a match", &InvitePage{Layout: member("Invitation", "/invite/x"), Token: "x", Seek: invited}},
-		{"tournament of matches", open},
+		{"tournament of matches", open}, {"tournament of matches that has begun", begun},
 		{"match to roll or double in", matchGame()}, {"match with a double to answer", doubledGame()},
 		{"match with plays to type", typedGame()}, {"session for money", sessionGame()}, {"match finished", finishedMatch()},
 		{"home with matches", &HomePage{Layout: member("", "/"), Mine: []GameCard{running}, Finished: []GameCard{finished, gammon}}},

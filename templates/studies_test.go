@@ -107,6 +107,15 @@ func TestLinksToFilesOfGames(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	for want, p := range map[string]PlayerPage{
+		"":                                    {Name: "Anna", Games: []HistoryRow{{Variant: "checkers"}}},
+		"/players/Anna/mat.zip":               {Name: "Anna", Games: games},
+		"/players/Anna/mat.zip?variant=narde": {Name: "Anna", Filter: GameFilter{Variant: "narde"}},
+	} {
+		if got := p.Mats(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 	if got := (PlayerPage{Name: "A", Filter: GameFilter{Variant: "table"}}).PDN(); got != "" {
 		t.Error(got)
 	}
