@@ -332,6 +332,7 @@ func TestAllMatchesOfAPlayerAsAnArchive(t *testing.T) {
 			t.Errorf("%s: %d matches, want %d", path, len(list), want)
 		}
 	}
+	s.visitor().shows("/players/Anna", `href="/players/Anna/mat.zip"`)
 	s.visitor().must(http.StatusNotFound, "GET", "/api/v1/players/Anna/mat.zip?variant=checkers", nil)
 	s.visitor().must(http.StatusUnprocessableEntity, "GET", "/api/v1/players/Anna/mat.zip?variant=chess", nil)
 	if head := s.visitor().do("HEAD", "/players/Anna/mat.zip", "", ""); head.status != http.StatusOK || head.body != "" {
@@ -351,6 +352,7 @@ func TestATournamentOfMatchesAsAnArchive(t *testing.T) {
 	if len(list) != 2 || list[0].Tag("Event") != "Winter" || list[1].Tag("Round") != "2" || list[0].Variant.Key() != "table" {
 		t.Errorf("%d matches", len(list))
 	}
+	s.visitor().shows("/tournaments/"+id, `href="/tournaments/`+id+`/mat.zip"`, "-/pdn")
 	other := anna.must(201, "POST", "/api/v1/tournaments", map[string]any{"name": "Draughts", "variant": "checkers", "clock": "per-move 3d"})["id"]
 	s.visitor().must(404, "GET", "/api/v1/tournaments/"+number(other)+"/mat.zip", nil)
 }

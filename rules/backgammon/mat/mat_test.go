@@ -145,6 +145,11 @@ func TestDialects(t *testing.T) {
 		{"a score that is not that of the games", begun + "  1) 31: 8/5 6/5\n      Wins 1 point\n\n Game 2\n Alice : 2                      Bob : 0\n  1) 31: 8/5 6/5\n", 2, [2]int{2, 0}, false, 1},
 		{"a double in what would be the Crawford game", begun + "  1) 31: 8/5 6/5\n      Wins 2 points\n\n Game 2\n Alice : 2                      Bob : 0\n  1) 31: 8/5 6/5                 Doubles => 2\n", 3, [2]int{2, 0}, false, 0},
 		{"beavers, the take left out", " 0 point match\n\n Game 1\n gnubg : 0                      root : 0\n  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Beavers => 4                Beavers => 8\n  3)                             65: \n      Wins 16 points\n", 5, [2]int{16, 0}, false, 0},
+		{"a cube turned by a tie of the opening throw", "; [Rules \"automatic-doubles=on\"]\n 0 point match\n\n Game 1\n Alice : 0                      Bob : 0\n  1) 31: 8/5 6/5                 Doubles => 4\n  2)  Drops                       Wins 2 points\n", 3, [2]int{0, 2}, false, 0},
+		{"a game that a tie of the opening throw has doubled", "; [Rules \"automatic-doubles=on\"]\n 0 point match\n\n Game 1\n Alice : 0                      Bob : 0\n  1) 31: 8/5 6/5                 Doubles => 2\n  2)  Drops                       Wins 1 point\n", 3, [2]int{0, 1}, false, 0},
+		{"a double of a dead cube", "; [Crawford \"Off\"]\n" + begun + "  1) 31: 8/5 6/5\n      Wins 2 points\n\n Game 2\n Alice : 2                      Bob : 0\n  1)                             31: 8/5 6/5\n  2)  Doubles => 2                Takes\n", 4, [2]int{2, 0}, false, 1},
+		{"an opening that the winner throws anew", "; [Variation \"table\"]\n; [Rules \"opening=again\"]\n 7 point match\n\n Game 1\n Alice : 0                      Bob : 0\n  1)                             66: 24/18(2) 13/7(2)\n", 1, [2]int{}, false, 0},
+		{"a name that reaches into the right column", " 3 point match\n\n Game 1\n " + strings.Repeat("Alice ", 8) + ": 0 Bob : 0\n  1)                             31: 8/5 6/5\n", 1, [2]int{}, false, 0},
 		{"no headers, capitals and a byte order mark", "\uFEFF3 POINT MATCH\r\n\r\n GAME 1\r\n Alice : 0      Bob : 0\r\n 1) 31: 8/5 6/5\r\n", 1, [2]int{}, false, 0},
 	} {
 		r := readOne(t, test.text).Replay()
@@ -200,6 +205,23 @@ func TestWhatIsNoMatFileIsToldByLineAndColumn(t *testing.T) {
 		bad, ok := errors.AsType[*backgammon.TranscriptError](err)
 		if !ok || bad.Line != test.line || bad.Column != test.column {
 			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+}
+
+func TestNamesAreKept(t *testing.T) {
+	match := readOne(t, begun+"  1)                             31: 8/5 6/5\n")
+	for _, players := range [][2]string{
+		{"A: B", "\"C\" : 3"}, {"", ""}, {strings.Repeat("long ", 10) + "name", "Bob"}, {"Zoë", "Ødegård"},
+	} {
+		match.Players = players
+		again := readOne(t, written(t, match))
+		if r := again.Replay(); r.Problem != nil || r.Plies != 1 || !sameActs(r, match.Replay()) {
+			t.Errorf("%q: %v", players, r.Problem)
+		}
+		want := [2]string{players[0], strings.TrimSpace(strings.ReplaceAll(players[1], "\"", " "))}
+		if again.Players != want {
+			t.Errorf("%q, want %q", again.Players, want)
 		}
 	}
 }

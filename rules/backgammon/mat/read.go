@@ -8,6 +8,7 @@
 package mat
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -182,9 +183,7 @@ func (p *parser) end() error {
 		}
 	}
 	for side, key := range playerKeys {
-		if p.match.Players[side] == "" {
-			p.match.Players[side] = p.match.Tag(key)
-		}
+		p.match.Players[side] = cmp.Or(p.match.Tag(key), p.match.Players[side])
 	}
 	p.matches = append(p.matches, p.match)
 	p.match, p.game = nil, nil
@@ -236,8 +235,9 @@ func (p *parser) names(line string, first int) error {
 	return nil
 }
 
-// middle is a column between those in which left and right cells begin.
-func (p *parser) middle() int { return max(p.right-5, 12) }
+// middle is a column between those in which left and right cells begin. A long
+// name on the left moves the one on the right, but no cells.
+func (p *parser) middle() int { return min(max(p.right-5, 12), 24) }
 
 // result reads "Wins 2 points" or "Losses 3 point", at a side's place.
 func (p *parser) result(word, points string, side rules.Side, column int) error {
