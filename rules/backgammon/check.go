@@ -11,7 +11,7 @@ import (
 // check reports what makes a state impossible that was read from a text, as an
 // ErrState or ErrBoard.
 func (p State) check() error {
-	b := p.board()
+	b := p.Board()
 	if err := b.number(p.variant.start.count()); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (p State) wrongResignation() string {
 }
 
 func (p State) wrongPhase() string {
-	b := p.board()
+	b := p.Board()
 	reason, own := p.variant.end(b)
 	start := p.variant.start
 	switch {

@@ -96,7 +96,7 @@ func checkState(t *testing.T, pos rules.Position) {
 	}
 	if id := p.ID(); id != "" {
 		b, err := p.variant.parseID(id)
-		if err != nil || b != p.board() {
+		if err != nil || b != p.Board() {
 			t.Errorf("%v: Position ID %s is read back as %v, %v", pos, id, b, err)
 		}
 	}

@@ -311,6 +311,7 @@ func TestOrders(t *testing.T) {
 		{"two ways of bearing off one", "white 6:1 5:1 3:1 off:12 / black 5:15 / white to play 3-1", rules.Orders{BearOff: true}, ""},
 		{"contact", "white 6:1 4:1 2:1 off:12 / black 24:1 5:14 / white to play 6-4", rules.Orders{BearOff: true}, ""},
 		{"nothing can be borne off", "white 6:3 off:12 / black 5:15 / white to play 2-1", rules.Orders{BearOff: true}, ""},
+		{"a forced play that bears off nothing", "white 6:1 off:14 / black 5:15 / white to play 1-2", rules.Orders{BearOff: true}, ""},
 		{"a checker outside", "white 7:1 6:1 4:1 off:12 / black 5:15 / white to play 6-5", rules.Orders{BearOff: true}, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

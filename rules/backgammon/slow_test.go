@@ -155,7 +155,7 @@ func TestRandomGames(t *testing.T) {
 			for pos.ToAct() != rules.NoSide {
 				checkState(t, pos)
 				if dice := pos.Dice(); dice != nil {
-					checkPlays(t, pos.(State).board(), dice[0], dice[1])
+					checkPlays(t, pos.(State).Board(), dice[0], dice[1])
 					turns++
 				}
 				legal := pos.Legal()

@@ -134,7 +134,7 @@ func TestEveryPlayIsReadBackFromItsText(t *testing.T) {
 				t.Errorf("%s %v: %q is read as %q, %v", v.Pos, v.Dice, a.Text, played.Text, err)
 			}
 		}
-		b := p.board()
+		b := p.Board()
 		for _, play := range Plays(b, v.Dice[0], v.Dice[1]) {
 			if got := replay(t, b, play.Steps(b)); got != play.Board {
 				t.Errorf("%s %v: the steps of %s lead to %s", v.Pos, v.Dice, play.Text(b), got.ID())
