@@ -95,6 +95,10 @@ func TestTheProofPageOfAGame(t *testing.T) {
 	browser := startChromium(t)
 	reader := s.window(browser, t, "a reader")
 	proof := g.proved()
+	match, err := dice.ReadProof(strings.NewReader(visitor.get(fmt.Sprintf("/games/%d/match.json", g.id())).want(t, 200).body))
+	if err != nil || dice.Verify(match) != nil || len(match.Played) != len(proof.Rolls) {
+		t.Errorf("the match with its moves: %d rolls played, %v, %v", len(match.Played), err, dice.Verify(match))
+	}
 	reader.open(page)
 	reader.waits("the check", `document.querySelector("#proof-result").textContent.startsWith("verified: ")`)
 	reader.reads("#proof-result", fmt.Sprintf("verified: %d rolls", len(proof.Rolls)), proof.Chains[0].Commitment.String())
