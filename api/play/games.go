@@ -85,7 +85,7 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	change.Game.Orders = table.State.Orders
+	change.Game.Orders = [2]rules.Orders{OrdersOf(&table.Game, rules.White), OrdersOf(&table.Game, rules.Black)}
 	table.set(change.Game)
 	if err := record(tx, table, change, throws); err != nil {
 		return nil, err
