@@ -95,7 +95,8 @@ func (r *replayer) playGame(first bool) bool {
 	if r.End.phase == Over {
 		return r.fail(r.game.Place, "the match is over", nil)
 	}
-	if r.game.Score != r.End.score && !r.setScore(first) {
+	// Before the first game, begun is of no game.
+	if (r.game.Score != r.End.score || !r.over()) && !r.setScore(first) {
 		return false
 	}
 	if r.game.Tied || r.Variant.chosen(automaticDoubles) != "on" {
@@ -125,11 +126,16 @@ func (r *replayer) setScore(first bool) bool {
 	if n := r.Variant.length; n > 0 && max(r.game.Score[0], r.game.Score[1]) >= n {
 		return r.fail(r.game.Place, "the match is over", nil)
 	}
-	if !first {
+	p := State{variant: r.End.variant, score: r.game.Score, game: r.End.game, rule: r.begun.rule}
+	switch {
+	case first:
+	case !r.over():
+		r.remark(r.game.Place, "the game before has not ended")
+		p.game++
+	default:
 		r.remark(r.game.Place, "the score is %d to %d by the games before, not %d to %d",
 			r.End.score[0], r.End.score[1], r.game.Score[0], r.game.Score[1])
 	}
-	p := State{variant: r.End.variant, score: r.game.Score, game: r.End.game, rule: r.begun.rule}
 	r.did(rules.Played{Position: p.nextGame(r.winner), Side: rules.NoSide, NewTurn: true})
 	return true
 }

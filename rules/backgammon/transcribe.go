@@ -66,7 +66,9 @@ type transcriber struct {
 // write writes what an act has made of a state.
 func (w *transcriber) write(before State, played rules.Played) {
 	after, _ := StateOf(played.Position)
-	if played.Text == "" { // the score was set
+	if played.Text == "" { // the score was set: another game begins
+		w.flush()
+		w.open = false
 		return
 	}
 	if !w.open {

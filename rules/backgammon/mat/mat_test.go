@@ -143,6 +143,7 @@ func TestDialects(t *testing.T) {
 		{"points not capped", begun + "  1) 31: 8/5 6/5                 Doubles => 2\n  2)  Takes                     62: 24/18 13/11\n      Wins 4 points and the match\n", 4, [2]int{4, 0}, true, 0},
 		{"a game without a result, told by the next score", begun + "  1) 31: 8/5 6/5\n\n Game 2\n Alice : 1                      Bob : 0\n  1) 31: 8/5 6/5\n", 2, [2]int{1, 0}, false, 0},
 		{"a score that is not that of the games", begun + "  1) 31: 8/5 6/5\n      Wins 1 point\n\n Game 2\n Alice : 2                      Bob : 0\n  1) 31: 8/5 6/5\n", 2, [2]int{2, 0}, false, 1},
+		{"a game that stops, and another one", begun + "  1) 31: 8/5 6/5\n\n Game 2\n Alice : 0                      Bob : 0\n  1) 31: 8/5 6/5                62: 24/18 13/11\n", 3, [2]int{}, false, 1},
 		{"a double in what would be the Crawford game", begun + "  1) 31: 8/5 6/5\n      Wins 2 points\n\n Game 2\n Alice : 2                      Bob : 0\n  1) 31: 8/5 6/5                 Doubles => 2\n", 3, [2]int{2, 0}, false, 0},
 		{"beavers, the take left out", " 0 point match\n\n Game 1\n gnubg : 0                      root : 0\n  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Beavers => 4                Beavers => 8\n  3)                             65: \n      Wins 16 points\n", 5, [2]int{16, 0}, false, 0},
 		{"a cube turned by a tie of the opening throw", "; [Rules \"automatic-doubles=on\"]\n 0 point match\n\n Game 1\n Alice : 0                      Bob : 0\n  1) 31: 8/5 6/5                 Doubles => 4\n  2)  Drops                       Wins 2 points\n", 3, [2]int{0, 2}, false, 0},
@@ -156,6 +157,10 @@ func TestDialects(t *testing.T) {
 		if r.Problem != nil || r.Plies != test.plies || r.End.Score() != test.score ||
 			(r.End.Phase() == backgammon.Over) != test.over || len(r.Remarks) != test.remarks {
 			t.Errorf("%s: %v, %d entries, %v, phase %d, remarks %v", test.name, r.Problem, r.Plies, r.End.Score(), r.End.Phase(), r.Remarks)
+		}
+		text := written(t, r.Canonical(readOne(t, test.text)))
+		if again := readOne(t, text).Replay(); again.Problem != nil || again.End.Board() != r.End.Board() || again.End.Score() != r.End.Score() {
+			t.Errorf("%s: %v, %v in\n%s", test.name, again.Problem, again.End, text)
 		}
 	}
 }
