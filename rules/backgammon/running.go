@@ -51,8 +51,6 @@ func (runningMoves) sequel(Turn, Board, int) Sequel { return Sequel{Kind: TurnOv
 
 func (runningMoves) end(b Board) (rules.Reason, bool) { return borneOff(b) }
 
-func (runningMoves) unfinished(progress) *rules.Refusal { return nil }
-
 func (runningMoves) check(b Board) error {
 	if both := b.Own.occupied() & halfRound(b.Opp.occupied()); both != 0 {
 		return fmt.Errorf("%w: both sides stand on the point that one of them numbers %d", ErrBoard, top(both))
