@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"crownpost/api/config"
+	"crownpost/rules"
 )
 
 // Short games with many captures, each to its end.
@@ -28,23 +29,10 @@ const (
 	checkersGame = "10-15 23-19 11-16 19x10 6x15 24-20 2-6 20x2 3-7 2x18 9-14 18x2 12-16 22-18 1-6 2x9 5x23 26x3 4-8 3x12"
 )
 
-// raceDice are the throws of raceGame, with those that Black cannot play.
-var raceDice = []int{
-	6, 4, 2, 1, 6, 6, 6, 6, 6, 6, 6, 6, 5, 5, 6, 6, 5, 5, 2, 1, 5, 5, 2, 1, 6, 6, 2, 1, 6, 6, 2, 1, 5, 5, 2, 1, 6, 6,
-}
-
-// raceGame is a game of table or backgammon that White wins with three of
-// Black's checkers on the bar. Black plays once.
-var raceGame = []string{
-	"24/20 24/18", "24/23 13/11", "20/14* 13/7(2) 8/2*", "13/7(2) 8/2(2)", "13/8 7/2(2) 6/1*", "14/9 7/2(2) 6/1",
-	"18/3 8/3", "9/3 6/off(3)", "3/off(3) 2/off", "2/off(4)", "2/off(2) 1/off(2)",
-}
-
 // TestTwoPeoplePlayWholeGames signs two people up, who play a game of each
 // rule sheet to its end, with the mouse.
 func TestTwoPeoplePlayWholeGames(t *testing.T) {
-	dice := &loadedDice{}
-	s := newSite(t, func(s *Server) { s.Play.Random = dice })
+	s := newSite(t)
 	browser := startChromium(t)
 	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
 	anna.signsUp()
@@ -53,13 +41,14 @@ func TestTwoPeoplePlayWholeGames(t *testing.T) {
 
 	// begin starts a game in which Anna has White, and leaves both looking at
 	// it. Anna's home page shows it without being asked for again.
+	accepts := bert.accepts
 	begin := func(t *testing.T, variant string) (path string) {
 		anna.t, bert.t = t, t
 		anna.offers(variant, "white")
 		anna.open("/")
 		ask[bool](anna, `window.sameVisit = true`)
 		s.clock.pass(time.Second)
-		path = bert.accepts()
+		path = accepts()
 		link := fmt.Sprintf(`main h3 a[href=%q]`, path)
 		anna.waits("the new game", first(link)+" !== null && window.sameVisit === true")
 		anna.goes(func() { anna.click(link) })
@@ -133,25 +122,31 @@ func TestTwoPeoplePlayWholeGames(t *testing.T) {
 	}
 
 	t.Run("table", func(t *testing.T) {
-		dice.throws(raceDice...)
+		accepts = func() string { return bert.acceptsWith(3, rules.Black, 6, 5) }
 		path := begin(t, "table")
-		for i, play := range raceGame {
-			switch i {
-			case 0: // the other die first, and the last step again
-				steps := anna.awaits(play).Steps
-				anna.press("Swap the dice")
-				anna.steps("white", steps[1], byTargets)
-				anna.steps("white", steps[0], byTargets)
-				anna.press("Undo")
-				anna.steps("white", steps[0], byDrag)
-				anna.sends("Confirm " + play)
-			case 1:
-				bert.plays("black", play, byDrag)
-			default:
-				anna.plays("white", play, gesture(i%2))
-			}
+		for _, r := range both {
+			r.playsByHand()
+			ask[bool](r, `window.sameVisit = true`)
 		}
-		over("1–0", "Anna won by bearing off all checkers (counts 8)", "")
+		races(anna, bert, func(i int, r *reader, side rules.Side, play string) {
+			if i == 0 { // the other die first, and the last step again
+				steps := r.awaits(play).Steps
+				r.press("Swap the dice")
+				r.steps("white", [3]int{13, 8, 5}, byTargets)
+				r.steps("white", [3]int{8, 2, 6}, byTargets)
+				r.press("Undo")
+				r.steps("white", [3]int{8, 2, 6}, byDrag)
+				r.press("Undo")
+				r.press("Undo")
+				if len(steps) != 2 {
+					t.Errorf("%s has the steps %v", play, steps)
+				}
+			}
+			r.awaits(play)
+			r.next(i, side, play)
+			r.plays(side.String(), play, gesture(i%2))
+		})
+		over("1–0", "Anna won by bearing off all checkers (counts 4)", "")
 		history(bert, "Anna", "Table", "15", path, "Won", "+")
 		history(anna, "Bert", "Table", "14", path, "Lost", "−")
 	})
@@ -303,8 +298,7 @@ func TestARoundRobinRunsToItsFinalTable(t *testing.T) {
 
 // TestAGameIsPlayedWithoutScripts plays with forms and links alone.
 func TestAGameIsPlayedWithoutScripts(t *testing.T) {
-	dice := &loadedDice{}
-	s := newSite(t, func(s *Server) { s.Play.Random = dice })
+	s := newSite(t)
 	browser := startChromium(t)
 	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
 	for _, r := range []*reader{anna, bert} {
@@ -312,25 +306,25 @@ func TestAGameIsPlayedWithoutScripts(t *testing.T) {
 		r.signsUp()
 	}
 	anna.offers("backgammon", "white")
-	dice.throws(raceDice...)
-	path := bert.accepts()
-	for i, play := range raceGame {
-		r := anna
-		if i == 1 {
-			r = bert
-		}
+	path := bert.acceptsWith(1, rules.Black, 6, 5)
+	anna.open(path)
+	for _, r := range []*reader{anna, bert} {
+		r.playsByHand()
+	}
+	races(anna, bert, func(i int, r *reader, side rules.Side, play string) {
 		r.open(path)
 		r.reads("#status", "Your turn")
+		r.next(i, side, play)
 		if ask[bool](r, `document.querySelector("select[name=act]") !== null`) {
 			r.fills(map[string]string{"act": play})
 			r.sends("Play")
 		} else { // nothing to choose
-			r.sends(play)
+			r.sends("Play " + play)
 		}
-	}
+	})
 	bert.open(path)
 	for _, r := range []*reader{anna, bert} {
-		r.reads("#status", "Anna won by bearing off all checkers (counts 3)")
+		r.reads("#status", "Anna won by bearing off all checkers (by a gammon)")
 		r.reads(".changes", "Anna 1500 → ", "Bert 1500 → ")
 	}
 	bert.open("/players/Anna")

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -436,31 +435,6 @@ func (r *reader) steps(side string, step [3]int, how gesture) {
 		r.press("Swap the dice")
 	}
 	r.click(spot(side, step[0]))
-}
-
-// loadedDice throws what a test wants, and takes everything else that is drawn
-// by lot from the system. A die is the only thing for which one byte is read.
-type loadedDice struct {
-	mu   sync.Mutex
-	next []int
-}
-
-// throws are the next dice.
-func (d *loadedDice) throws(dice ...int) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.next = slices.Clone(dice)
-}
-
-func (d *loadedDice) Read(p []byte) (int, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(p) != 1 || len(d.next) == 0 {
-		return rand.Read(p)
-	}
-	p[0] = byte(d.next[0] - 1)
-	d.next = d.next[1:]
-	return 1, nil
 }
 
 // withoutScripts turns JavaScript off in the window.
