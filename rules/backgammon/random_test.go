@@ -3,7 +3,6 @@ package backgammon
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"crownpost/rules"
@@ -13,7 +12,7 @@ import (
 func forms(t *testing.T) []*Variant {
 	t.Helper()
 	var all []*Variant
-	for _, v := range slices.Concat(variants, relatives) {
+	for _, v := range variants {
 		all = append(all, v, v.Match(2), v.Match(5), v.Match(11), v.Money(3))
 		for _, o := range v.options {
 			w, err := v.with(map[string]string{o.Key: o.Values[1]})

@@ -102,16 +102,12 @@ var (
 	threeLevels = []int{1, 2, 3}
 )
 
-// variants are those that are offered.
+// variants are all of the family, in the order in which they are offered.
 var variants = []*Variant{
 	variant(kind{key: "backgammon", start: standard, moves: backgammonMoves{}, value: backgammonValue, levels: threeLevels, cube: true, options: cubeOptions}),
 	variant(kind{key: "table", start: standard, moves: backgammonMoves{}, value: tableValue, levels: []int{1, 2, 4, 8}, options: []rules.Option{
 		{Key: openingThrow, Values: []string{"played", "again"}},
 	}}),
-}
-
-// relatives are the variants that are not offered.
-var relatives = []*Variant{
 	variant(kind{key: "nackgammon", start: nack, moves: backgammonMoves{}, value: backgammonValue, levels: threeLevels, cube: true, options: cubeOptions}),
 	variant(kind{key: "hypergammon", start: hyper, moves: backgammonMoves{}, value: backgammonValue, levels: threeLevels, cube: true, options: cubeOptions}),
 	variant(kind{key: "longgammon", start: onePoint, moves: backgammonMoves{}, value: backgammonValue, levels: threeLevels, cube: true, options: cubeOptions}),
@@ -141,7 +137,7 @@ func Variants() []rules.Variant {
 // Lookup returns the variant with the given key, as a match to one point; ok
 // is false if there is none.
 func Lookup(key string) (v *Variant, ok bool) {
-	for _, v := range slices.Concat(variants, relatives) {
+	for _, v := range variants {
 		if v.key == key {
 			return v, true
 		}
