@@ -12,6 +12,9 @@ func diceGroup(p *Printer, of string, n int, enough, alarm bool) DiceGroup {
 		{Name: "doubles", Value: -0.3, P: 0.764, Counts: make([]int, 2)},
 		{Name: "serial", Freedom: 1295, Value: 1301.5, P: 0.444, Counts: make([]int, 36*36)},
 	} {
+		if t.Name == "serial" && of != "all" {
+			continue // one large table is enough to look at
+		}
 		for i := range t.Counts {
 			t.Counts[i] = n
 		}

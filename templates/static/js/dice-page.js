@@ -5,9 +5,9 @@ import { verify } from "./dice.js";
 import { language, readWords, word } from "./words.js";
 
 readWords();
-const form = document.getElementById("proof");
+const panel = document.getElementById("proof");
 const result = document.getElementById("proof-result");
-const text = form.elements.text;
+const text = document.getElementById("proof-text");
 
 const source = document.getElementById("proof-source");
 source.href = new URL("dice.js", import.meta.url);
@@ -63,18 +63,15 @@ function checkSoon(json) {
   setTimeout(() => check(json), 20);
 }
 
-form.hidden = false;
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  checkSoon(text.value);
-});
-form.elements.file.addEventListener("change", async ({ target }) => {
+panel.hidden = false;
+panel.querySelector("button").addEventListener("click", () => checkSoon(text.value));
+document.getElementById("proof-file").addEventListener("change", async ({ target }) => {
   if (!target.files[0]) return;
   text.value = await target.files[0].text();
   checkSoon(text.value);
 });
 
-const address = form.dataset.proof; // of the game's proof
+const address = panel.dataset.proof; // of the game's proof
 if (address) {
   say("", word("dice.fetching"));
   try {
