@@ -207,7 +207,10 @@ func TestRefusedBeginnings(t *testing.T) {
 		{"no position at all", "checkers", false, map[string]any{"start": "hello"}, "start", "At character 1: the side to move must be W or B"},
 		{"a position without pieces of one side", "checkers", false, map[string]any{"start": "W:W32:B"}, "start", "over at once"},
 		{"a position where nothing can move", "checkers", false, map[string]any{"start": "W:W12:B8,3"}, "start", "over at once"},
-		{"backgammon from a position", "backgammon", false, map[string]any{"start": "4HPwATDgc/ABMA"}, "start", "Only games of draughts"},
+		{"backgammon from no Position ID", "backgammon", false, map[string]any{"start": "4HPwATDgc/ABM!"}, "start", "cannot be read"},
+		{"a rated match from a position", "backgammon", true, map[string]any{"start": "4HPwATDgc/ABMA", "length": 3}, "rated", "standard position or from an official opening"},
+		{"a match of another length than the position's", "backgammon", false,
+			map[string]any{"start": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10", "length": 7}, "start", "another match"},
 		{"a rule that nobody knows", "checkers", false, map[string]any{"options": map[string]any{"huff": "yes"}}, "options", "no such rule"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -238,9 +241,7 @@ func TestTheFormOffersWhatTheGameHas(t *testing.T) {
 		shows(t, `<option value="3-move">`, `value="per-move 36h"`, `value="black" checked`, `value="Bert"`)
 	anna.get("/tournaments/new?variant=checkers&name=Cup&opening=2-move&ballotPer=pairing").want(t, 200).
 		shows(t, `<option value="2-move" selected>`, `value="pairing" checked`, `value="Cup"`, `formaction="/tournaments/new#beginning"`)
-	if page := anna.get("/lobby?variant=backgammon").want(t, 200); strings.Contains(page.body, `name="start"`) {
-		t.Error("backgammon begins from a position")
-	}
+	anna.get("/lobby?variant=backgammon").want(t, 200).shows(t, `name="start"`, `name="length"`, `name="money"`)
 	form := url.Values{"variant": {"checkers"}, "clock": {"per-move 3d"}, "rated": {"no"}, "colour": {"white"}, "audience": {"all"}, "shown": {"checkers"}}
 	with := func(pairs ...string) url.Values {
 		v := url.Values{}
