@@ -69,21 +69,21 @@ func (s *scanner) tree() ([]node, error) {
 	var line []node
 	depth, passing, closed := 1, 0, false // passing: the depth of a variation passed over
 	for depth > 0 {
-		switch c := s.peek(); {
-		case c == '(':
+		switch s.peek() {
+		case '(':
 			depth++
 			if closed && passing == 0 {
 				passing = depth
 			}
 			s.next()
-		case c == ')':
+		case ')':
 			if depth == passing {
 				passing = 0
 			}
 			depth--
 			closed = true
 			s.next()
-		case c == ';':
+		case ';':
 			s.next()
 			n, err := s.node()
 			if err != nil {
@@ -92,7 +92,7 @@ func (s *scanner) tree() ([]node, error) {
 			if passing == 0 {
 				line = append(line, n)
 			}
-		case c == 0:
+		case 0:
 			return nil, s.failed("the file ends within a game")
 		default:
 			return nil, s.failed(`a node, which begins with ";", is expected`)
