@@ -46,11 +46,7 @@ func (g *gameView) fillMatch(page *templates.GamePage, shown int) {
 	page.MatchID, page.XGID = state.MatchID(), state.XGID()
 	if page.Match.Long() {
 		for i := range page.Seats {
-			side := rules.White
-			if page.Seats[i].Side == "black" {
-				side = rules.Black
-			}
-			page.Seats[i].Score = strconv.Itoa(page.Match.Score[side])
+			page.Seats[i].Score = page.Match.PointsOf(page.Seats[i].Side)
 		}
 	}
 	if g.state.Status != correspondence.Running || shown != len(g.moves) {

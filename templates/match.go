@@ -31,6 +31,15 @@ func (m Match) Long() bool { return m.Length != 1 && m.Money != 1 }
 // Points is the score in the field's short form, White's part first.
 func (m Match) Points() string { return score(m.Score, m.Length) }
 
+// PointsOf are a side's part of Points.
+func (m Match) PointsOf(side string) string {
+	white, black, _ := strings.Cut(m.Points(), "–")
+	if side == "black" {
+		return black
+	}
+	return white
+}
+
 // score writes points, White's first. In a match nobody gets more than its
 // length.
 func score(points [2]int, length int) string {
