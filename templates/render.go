@@ -18,7 +18,9 @@
 //   - <span class="clock" data-remaining data-running> is a clock,
 //     milliseconds left at data-now, counting down when data-running is there;
 //   - <form id="act-form"> with the hidden "ply" and a control "act" sends an
-//     act; data-confirm is there when the player wants to confirm each move.
+//     act; data-confirm is there when the player wants to confirm each move;
+//   - <input name="share"> takes the reader's share in the dice, which is drawn
+//     in the browser while it is empty.
 package templates
 
 import (
