@@ -90,7 +90,7 @@ func diceSite(t *testing.T, proof string) *httptest.Server {
 }
 
 // says waits until the page's result begins with a text.
-func says(t *testing.T, ctx context.Context, text string) {
+func says(ctx context.Context, t *testing.T, text string) {
 	t.Helper()
 	var got string
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
@@ -117,7 +117,7 @@ func TestTheProofPageChecksInTheBrowser(t *testing.T) {
 		}
 	}
 	open("/dice/verify?game=7")
-	says(t, ctx, "verified: 9 rolls")
+	says(ctx, t, "verified: 9 rolls")
 	source, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.getElementById("proof-source").href`))
 	if want := server.URL + Asset("js/dice.js"); err != nil || source != want {
 		t.Errorf("the source is said to be %q, want %q (%v)", source, want, err)
@@ -131,19 +131,19 @@ func TestTheProofPageChecksInTheBrowser(t *testing.T) {
 	}
 	open("/dice/verify")
 	paste(bad)
-	says(t, ctx, "Roll 7 is wrong: its secret does not hash to the one before.")
+	says(ctx, t, "Roll 7 is wrong: its secret does not hash to the one before.")
 	paste(`{"moves": [], "dice": ` + good + `}`)
-	says(t, ctx, "verified: 9 rolls")
+	says(ctx, t, "verified: 9 rolls")
 	paste(`{"acts": [{"act": "roll", "dice": [1,1]}], "dice": ` + good + `}`)
-	says(t, ctx, fmt.Sprintf("Roll 1 is wrong: the match was played with 1-1, but %s is proved.", dice.Text(proof.Rolls[0].Dice)))
+	says(ctx, t, fmt.Sprintf("Roll 1 is wrong: the match was played with 1-1, but %s is proved.", dice.Text(proof.Rolls[0].Dice)))
 	paste(`{"acts": [], "dice": ` + good + `}`)
-	says(t, ctx, "The match has more or fewer rolls than are proved.")
+	says(ctx, t, "The match has more or fewer rolls than are proved.")
 	paste(strings.Replace(good, fmt.Sprintf(`"dice":[%d,%d]`, proof.Rolls[1].Dice[0], proof.Rolls[1].Dice[1]), `"dice":[0,0]`, 1))
-	says(t, ctx, fmt.Sprintf("Roll 2 is wrong: the dice are 0-0, but the secret and the shares give %s.", dice.Text(proof.Rolls[1].Dice)))
+	says(ctx, t, fmt.Sprintf("Roll 2 is wrong: the dice are 0-0, but the secret and the shares give %s.", dice.Text(proof.Rolls[1].Dice)))
 	paste("{}")
-	says(t, ctx, "This is not a proof of dice:")
+	says(ctx, t, "This is not a proof of dice:")
 	paste(proofJSON(t, proofOf(1)))
-	says(t, ctx, "verified: 1 roll")
+	says(ctx, t, "verified: 1 roll")
 
 	file := filepath.Join(t.TempDir(), "dice.json")
 	if err := os.WriteFile(file, []byte(bad), 0o600); err != nil {
@@ -152,7 +152,7 @@ func TestTheProofPageChecksInTheBrowser(t *testing.T) {
 	if err := chromedp.Do(ctx, chromedp.SetUploadFiles(chromedp.CSS("#proof-file"), []string{file})); err != nil {
 		t.Fatal(err)
 	}
-	says(t, ctx, "Roll 7 is wrong:")
+	says(ctx, t, "Roll 7 is wrong:")
 }
 
 func quoted(text string) string {

@@ -59,9 +59,9 @@ func TestRulesOfBackgammon(t *testing.T) {
 			stdout: "bar/22\tAAAgMQAAAAAAAA\n",
 		},
 		{
-			name:  "boards from standard input, as JSON",
-			args:  "moves --variant plakoto --stdin",
-			stdin: plakotoQuestion + "\n",
+			name:   "boards from standard input, as JSON",
+			args:   "moves --variant plakoto --stdin",
+			stdin:  plakotoQuestion + "\n",
 			stdout: `{"results":[{"me":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0],"op":[0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"pinMe":[],"pinOp":[]}]}` + "\n",
 		},
 		{

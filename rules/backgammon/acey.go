@@ -44,8 +44,10 @@ func (m aceyMoves) why(p progress, from, die int) *rules.Refusal {
 		return refuseAt([]int{Bar}, "bar-first", nil)
 	case die > from && own.highest() <= 6:
 		return refuseAt([]int{from}, "exact-off", args{"point": pointText(from)})
-	case from != Bar:
-		own = own.put(Bar, -own.On(Bar))
+	case die >= from:
+		return notOff(own, from, die)
+	case from != Bar: // those that wait to enter keep no other from moving
+		p.board.Own = own.put(Bar, -own.On(Bar))
 	}
 	return m.backgammonMoves.why(p, from, die)
 }

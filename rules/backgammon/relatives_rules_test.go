@@ -42,6 +42,10 @@ func TestRefusalsOfRelatives(t *testing.T) {
 			"exact-off", "a checker is borne off with its exact number alone, here a 5"},
 		{"another checker before one that was hit", "acey-deucey", "white bar:3 20:12 hit:1 / black bar:15 / white to play 6-1", "20/14 20/19",
 			"bar-first", "a checker on the bar must enter before any other moves"},
+		{"a held point while others wait to enter", "acey-deucey", "white bar:14 24:1 / black bar:12 7:3 / white to play 6-1", "24/18 bar/24",
+			"point-closed", "point 18 is held by 3 checkers of the opponent"},
+		{"bearing off while others wait to enter", "acey-deucey", "white bar:1 6:14 / black bar:15 / white to play 6-1", "6/off bar/24",
+			"not-home", "no checker may be borne off while one stands outside the home board, on 24"},
 		{"a point that is held", "acey-deucey", "white bar:15 / black bar:12 6:3 / white to play 6-1", "bar/19",
 			"point-closed", "point 19 is held by 3 checkers of the opponent"},
 	}

@@ -195,7 +195,7 @@ func (r slowRules) mayEnd(s slowGame, open bool) bool {
 		for p := 19; p <= 24; p++ {
 			quarter += min(s.own[p], 1)
 		}
-		return quarter < 6 && !(open && r.shutIn(s))
+		return quarter < 6 && (!open || !r.shutIn(s))
 	case "narde", "gulbara":
 		for lowest := 1; lowest <= 19; lowest++ {
 			passed := false
