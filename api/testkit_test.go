@@ -102,6 +102,18 @@ func newSiteAt(t testing.TB, clock *testClock, now func() time.Time, changes ...
 	return s
 }
 
+// restart stops the server and starts one that knows nothing but the database
+// and the keys.
+func (s *testSite) restart() {
+	s.http.Close()
+	old := s.Server
+	service := *old.Play
+	s.Server = &Server{
+		Config: old.Config, Store: old.Store, Play: &service, Hub: old.Hub, Log: old.Log, Now: old.Now, Stopping: old.Stopping,
+	}
+	s.http = httptest.NewServer(s.Handler())
+}
+
 // runTasks works the due tasks off, as the runner would.
 func (s *testSite) runTasks() {
 	s.t.Helper()
