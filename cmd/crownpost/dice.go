@@ -20,7 +20,9 @@ const diceUsage = `Dice that can be checked.
   crownpost dice verify FILE…
         checks every roll of proofs of dice (dice.json), or of matches that
         hold one, and prints a line for each file: "FILE: verified: N rolls",
-        or the first thing that is wrong
+        or the first thing that is wrong; for the game of a tournament the
+        line ends with "; the event's seed is verified", or before the end of
+        the event with "; the event's seed is not yet revealed"
 
 FILE - is standard input. Exit status: 0; 1 when a proof is wrong; 2 when a
 file cannot be read.
@@ -136,9 +138,20 @@ func verifyDice(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			status = max(status, exitNo)
 			continue
 		}
-		fmt.Fprintf(stdout, "%s: verified: %d rolls\n", name, len(proof.Rolls))
+		fmt.Fprintf(stdout, "%s: verified: %d rolls%s\n", name, len(proof.Rolls), aboutEvent(proof.Event))
 	}
 	return status
+}
+
+// aboutEvent is what a line says of the event of a proof that is right.
+func aboutEvent(e *dice.Event) string {
+	switch {
+	case e == nil:
+		return ""
+	case e.Seed == nil:
+		return "; the event's seed is not yet revealed"
+	}
+	return "; the event's seed is verified"
 }
 
 // readProof reads a file; the error begins with its name and the place.

@@ -72,12 +72,19 @@ func TestDiceVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
+	const (
+		head     = `{"format": "crownpost-dice/1", "match": "1", "rolls": [], "chains": [{"firstRoll": 1, "length": 4096, "commitment": "3eec2f7e5cd2c0bcf7e46cc1cefb9b860db20003b5b514905867901119198ce6"}], "event": {"round": 1, "commitment": "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c"`
+		revealed = `, "seed": "2fac88db5000e446a7be6521919be52a929bc6fc9ee31ec04ae33beff86b0e61"}}`
+	)
 	files := map[string]string{
-		"good":   string(text),
-		"match":  `{"moves": [], "dice": ` + string(text) + `}`,
-		"bad":    strings.Replace(string(text), testSecret, "00"+testSecret[2:], 1),
-		"broken": "{\n \"format\": crownpost\n}",
-		"other":  "{\n \"format\": \"crownpost-dice/1\"\n}",
+		"running":   head + `, "board": 1}}`,
+		"ended":     head + `, "board": 1` + revealed,
+		"elsewhere": head + `, "board": 2` + revealed,
+		"good":      string(text),
+		"match":     `{"moves": [], "dice": ` + string(text) + `}`,
+		"bad":       strings.Replace(string(text), testSecret, "00"+testSecret[2:], 1),
+		"broken":    "{\n \"format\": crownpost\n}",
+		"other":     "{\n \"format\": \"crownpost-dice/1\"\n}",
 	}
 	for name, content := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
@@ -91,6 +98,9 @@ func TestDiceVerify(t *testing.T) {
 	}{
 		{"a proof that is right", "good", exitDone, "good: verified: 3 rolls\n", ""},
 		{"a match that holds one", "match", exitDone, "match: verified: 3 rolls\n", ""},
+		{"a game of an event that runs", "running", exitDone, "running: verified: 0 rolls; the event's seed is not yet revealed\n", ""},
+		{"a game of an event that has ended", "ended", exitDone, "ended: verified: 0 rolls; the event's seed is verified\n", ""},
+		{"a chain of another board", "elsewhere", exitNo, "elsewhere: chain 1 has the commitment 3eec", ""},
 		{"standard input", "-", exitDone, "-: verified: 3 rolls\n", ""},
 		{"one byte is another", "bad", exitNo, "bad: roll 2: the link hashes to ", ""},
 		{"the others are checked too", "bad good", exitNo, "good: verified: 3 rolls\n", ""},

@@ -13,6 +13,9 @@ type Proof struct {
 	Format string `json:"format"`
 	// Match is the name of the match in the messages of its rolls.
 	Match string `json:"match"`
+	// Event is the event that the match belongs to; nil if it belongs to none,
+	// or to one whose chains were drawn one by one.
+	Event *Event `json:"event,omitempty"`
 	// Chains are those that the server committed to, one behind the other.
 	Chains []Commitment `json:"chains"`
 	// Rolls are all that were made so far.
@@ -93,6 +96,7 @@ type Fault string
 const (
 	WrongFormat  Fault = "format"   // the proof is not of this format
 	WrongChain   Fault = "chain"    // the chains do not follow each other
+	WrongEvent   Fault = "event"    // the event's seed does not give its commitment, or not the chains
 	WrongNumber  Fault = "number"   // the rolls are not numbered 1, 2, 3 …
 	WrongGame    Fault = "game"     // a roll of an earlier game than the one before
 	NoChain      Fault = "no-chain" // no chain was committed to for this roll
@@ -122,7 +126,8 @@ func (m *Mismatch) Error() string {
 	return fmt.Sprintf("roll %d: %s", m.Roll, m.Detail)
 }
 
-// Verify checks every roll of a proof, and that the match which it was read
+// Verify checks every roll of a proof, the chains against the seed of the event
+// if that is revealed, and that the match which it was read
 // from, if any, was played with these dice. The error is a *Mismatch, of the first
 // thing that is wrong.
 func Verify(p Proof) error {
@@ -130,6 +135,9 @@ func Verify(p Proof) error {
 		return &Mismatch{WrongFormat, 0, fmt.Sprintf("the format is %q, not %q", p.Format, Format)}
 	}
 	if m := checkChains(p.Chains); m != nil {
+		return m
+	}
+	if m := checkEvent(p.Event, p.Chains); m != nil {
 		return m
 	}
 	c := checker{Proof: p, seen: map[string]int{}}

@@ -194,6 +194,7 @@ func FuzzReadProof(f *testing.F) {
 	f.Add(string(whole))
 	f.Add(`{"dice": ` + string(whole) + `}`)
 	f.Add(small)
+	f.Add(`{"event":{"commitment":"` + eventCommitment + `","round":1,"board":1,"seed":"` + eventSeed + `"},` + string(whole[1:]))
 	f.Add(`{"dice":{"format":"crownpost-dice/1","match":"","chains":[],"rolls":[]}}`)
 	f.Add(`{"format":1e400}`)
 	f.Add(`{"a":{"b":[`)

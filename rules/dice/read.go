@@ -55,11 +55,11 @@ func ReadProof(from io.Reader) (Proof, error) {
 	r := newReader(data)
 	if inside {
 		_, err = r.fields(map[string]func() error{
-			"dice": func() error { return r.object(r.proof(&p)) },
+			"dice": func() error { return r.object(r.proof(&p), "event") },
 			"acts": func() error { p.Played = [][]int{}; return r.array(func() error { return r.act(&p) }) },
 		})
 	} else {
-		err = r.object(r.proof(&p))
+		err = r.object(r.proof(&p), "event")
 	}
 	if err != nil {
 		return Proof{}, r.place(data, err)
@@ -134,15 +134,15 @@ func (r *reader) open(delim json.Delim, kind string) error {
 	return nil
 }
 
-// object reads an object with these fields, each of which must be there once.
-// Other fields are passed over.
-func (r *reader) object(fields map[string]func() error) error {
+// object reads an object with these fields, each of which must be there once,
+// or may be left out if it is optional. Other fields are passed over.
+func (r *reader) object(fields map[string]func() error, optional ...string) error {
 	seen, err := r.fields(fields)
 	if err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if !seen[name] {
+		if !seen[name] && !slices.Contains(optional, name) {
 			return fmt.Errorf("the field %q is missing", name)
 		}
 	}
@@ -268,6 +268,10 @@ func (r *reader) proof(p *Proof) map[string]func() error {
 	return map[string]func() error{
 		"format": r.text(keep(&p.Format)),
 		"match":  r.text(keep(&p.Match)),
+		"event": func() error {
+			p.Event = &Event{}
+			return r.object(r.event(p.Event), "seed")
+		},
 		"chains": func() error {
 			p.Chains = []Commitment{}
 			return r.array(func() error {
@@ -286,6 +290,18 @@ func (r *reader) proof(p *Proof) map[string]func() error {
 				return err
 			})
 		},
+	}
+}
+
+func (r *reader) event(e *Event) map[string]func() error {
+	return map[string]func() error{
+		"commitment": r.text(bytesOf(&e.Commitment)),
+		"round":      r.number(&e.Round, 1, most),
+		"board":      r.number(&e.Board, 1, most),
+		"seed": r.text(func(text string) error {
+			e.Seed = &Link{}
+			return e.Seed.UnmarshalText([]byte(text))
+		}),
 	}
 }
 
