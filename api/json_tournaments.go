@@ -35,6 +35,9 @@ type tournamentJSON struct {
 	Ended       *time.Time `json:"ended"`
 	beginningJSON
 	BallotPer string `json:"ballotPer,omitempty"`
+	// DiceSeed is shown when the tournament has ended.
+	DiceCommitment string `json:"diceCommitment,omitempty"`
+	DiceSeed       string `json:"diceSeed,omitempty"`
 
 	Players   []entrantJSON        `json:"players,omitempty"`
 	Standings []standingJSON       `json:"standings,omitempty"`
@@ -78,6 +81,7 @@ func newTournamentJSON(t *store.TournamentView) tournamentJSON {
 		Entrants: t.Entrants, Round: t.Round, Rounds: t.Rounds,
 		Starts: moment(t.StartsAt), Started: moment(t.StartedAt), Ended: moment(t.EndedAt),
 		beginningJSON: beginningJSON{play.ReadOptions(t.Options), t.Opening, t.Start, t.Pair, t.Length, 0}, BallotPer: t.BallotPer,
+		DiceCommitment: t.DiceCommitment, DiceSeed: t.RevealedSeed,
 	}
 }
 

@@ -165,7 +165,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 	}
 	page := &templates.TournamentPage{
 		Layout: s.layout(c, "tournament.title", "name", t.Name), TournamentCard: newTournamentCard(t), Description: t.Description,
-		Withdrawal: t.Withdrawal,
+		Withdrawal: t.Withdrawal, DiceCommitment: t.DiceCommitment, DiceSeed: t.RevealedSeed,
 	}
 	showStart(page.Printer, &page.From)
 	if page.Withdrawal == store.WithdrawDefault {

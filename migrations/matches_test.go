@@ -71,6 +71,8 @@ func upgradeTo4(t *testing.T, db *sql.DB, dialect goose.Dialect, folder Dialect)
 		"orders that there are none of": "UPDATE games SET orders_white = 8 WHERE id = 3",
 		"a seek of rated money":         "UPDATE seeks SET length = 0, money = 3 WHERE id = 3",
 		"a tournament of 65 points":     "UPDATE tournaments SET length = 65 WHERE id = 3",
+		"a seed without a commitment":   "UPDATE tournaments SET dice_seed = '" + strings.Repeat("0", 64) + "' WHERE id = 3",
+		"a seed of a draughts event":    "UPDATE tournaments SET dice_seed = '" + strings.Repeat("0", 64) + "', dice_commitment = '" + strings.Repeat("1", 64) + "' WHERE id = 1",
 		"a chain of nobody":             "INSERT INTO dice_chains (number, commitment, seed, length, created_at) VALUES (1, '" + strings.Repeat("0", 64) + "', '" + strings.Repeat("0", 64) + "', 8, 1)",
 		"a share that is too short":     "INSERT INTO dice_shares (game_id, side, share, source) VALUES (3, 0, '00', 'player')",
 		"a share from nowhere":          "INSERT INTO dice_shares (game_id, side, share, source) VALUES (3, 0, '" + strings.Repeat("0", 32) + "', '')",

@@ -133,9 +133,9 @@ type DiceVerifyPage struct {
 // DiceWords are the keys that the script of the page needs.
 var DiceWords = []string{
 	"dice.checking", "dice.fetching", "dice.not-fetched", "dice.unreadable", "dice.verified.one", "dice.verified.other", "dice.commitment", "dice.wrong-roll",
-	"dice.wrong.format", "dice.wrong.chain", "dice.wrong.number", "dice.wrong.game", "dice.wrong.no-chain", "dice.wrong.link",
+	"dice.wrong.format", "dice.wrong.chain", "dice.wrong.event", "dice.wrong.number", "dice.wrong.game", "dice.wrong.no-chain", "dice.wrong.link",
 	"dice.wrong.share", "dice.wrong.reused", "dice.wrong.opening", "dice.wrong.dice",
-	"dice.wrong.played", "dice.wrong.unproved",
+	"dice.wrong.played", "dice.wrong.unproved", "dice.event.revealed", "dice.event.pending",
 }
 
 // Words are DiceWords in the page's language, as data-words.

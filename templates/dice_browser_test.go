@@ -51,6 +51,17 @@ func proofOf(rolls int) dice.Proof {
 	return p
 }
 
+// ofEvent puts a proof without rolls into an event that has ended: on chains
+// from its seed, at round 3 and board 258.
+func ofEvent(p *dice.Proof) {
+	seed := dice.Link(sha256.Sum256([]byte("event")))
+	p.Event = &dice.Event{Commitment: dice.EventCommitment(seed), Round: 3, Board: 258, Seed: &seed}
+	p.Rolls = []dice.Proved{}
+	for i := range p.Chains {
+		p.Chains[i] = dice.Commitment{FirstRoll: 1 + 4096*i, Commitment: dice.EventChain(seed, 3, 258, i+1).Commitment(), Length: 4096}
+	}
+}
+
 func proofJSON(t *testing.T, p dice.Proof) string {
 	t.Helper()
 	text, err := json.Marshal(p)
@@ -145,6 +156,31 @@ func TestTheProofPageChecksInTheBrowser(t *testing.T) {
 	paste(proofJSON(t, proofOf(1)))
 	says(ctx, t, "verified: 1 roll")
 
+	event := proofOf(0)
+	ofEvent(&event)
+	paste(proofJSON(t, event))
+	says(ctx, t, "verified: 0 rolls")
+	result := func() string {
+		t.Helper()
+		text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.getElementById("proof-result").textContent`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	if text := result(); !strings.Contains(text, "board 258 of round 3") || !strings.Contains(text, event.Event.Commitment.String()) {
+		t.Errorf("of an event that has ended: %s", text)
+	}
+	event.Event.Seed[0] ^= 1
+	paste(proofJSON(t, event))
+	says(ctx, t, "The seed of the tournament does not give its commitment")
+	event.Event.Seed = nil
+	paste(proofJSON(t, event))
+	says(ctx, t, "verified: 0 rolls")
+	if text := result(); !strings.Contains(text, "not yet revealed") || !strings.Contains(text, event.Event.Commitment.String()) {
+		t.Errorf("of an event that runs: %s", text)
+	}
+
 	file := filepath.Join(t.TempDir(), "dice.json")
 	if err := os.WriteFile(file, []byte(bad), 0o600); err != nil {
 		t.Fatal(err)
@@ -177,6 +213,13 @@ func TestTheScriptFindsWhatTheProgramFinds(t *testing.T) {
 		"the same chain twice":          func(p *dice.Proof) { p.Chains[1].Commitment = p.Chains[0].Commitment },
 		"a chain that is too short":     func(p *dice.Proof) { p.Chains[1].Length = 3 },
 		"another commitment":            func(p *dice.Proof) { p.Chains[1].Commitment[7] ^= 4 },
+		"an event":                      ofEvent,
+		"an event's seed not revealed":  func(p *dice.Proof) { ofEvent(p); p.Event.Seed = nil; p.Event.Round = 4 },
+		"a bit of an event's seed":      func(p *dice.Proof) { ofEvent(p); p.Event.Seed[31] ^= 1 },
+		"another round of an event":     func(p *dice.Proof) { ofEvent(p); p.Event.Round = 4 },
+		"another board of an event":     func(p *dice.Proof) { ofEvent(p); p.Event.Board = 2 },
+		"an event's second chain":       func(p *dice.Proof) { ofEvent(p); p.Chains[1].Commitment[0] ^= 1 },
+		"a chain of an event that ends": func(p *dice.Proof) { ofEvent(p); p.Chains[1].Length = 4095 },
 		"a roll left out":               func(p *dice.Proof) { p.Rolls = append(p.Rolls[:3:3], p.Rolls[4:]...) },
 		"an earlier game":               func(p *dice.Proof) { p.Rolls[5].Game = 1 },
 		"a later game":                  func(p *dice.Proof) { p.Rolls[5].Game = 3 },
@@ -199,7 +242,7 @@ func TestTheScriptFindsWhatTheProgramFinds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := proofOf(12)
 			spoil(&p)
-			want := "12 rolls"
+			want := fmt.Sprintf("%d rolls", len(p.Rolls))
 			if m, wrong := errors.AsType[*dice.Mismatch](dice.Verify(p)); wrong {
 				want = fmt.Sprintf("%s %d", m.Fault, m.Roll)
 			}

@@ -324,6 +324,9 @@ type TournamentPage struct {
 	Description string
 	// Withdrawal is "half", "forfeit-all" or "annul-all".
 	Withdrawal string
+	// DiceCommitment is that of the seed of all dice, empty where there is
+	// none; DiceSeed is the seed, once the tournament has ended.
+	DiceCommitment, DiceSeed string
 	// Players are the entrants before the start.
 	Players   []Player
 	Entered   bool

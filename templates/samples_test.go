@@ -249,7 +249,8 @@ func runningTournament() *TournamentPage {
 func openTournament() *TournamentPage {
 	return &TournamentPage{
 		Layout: member("Winter open", "/tournaments/1"), TournamentCard: events()[0], Withdrawal: "forfeit-all",
-		Players: []Player{anna, bert, chiyo}, Can: TournamentActions{Enter: true, Withdraw: true, Start: true, WhyNot: "Only players with a rating."},
+		DiceCommitment: "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c",
+		Players:        []Player{anna, bert, chiyo}, Can: TournamentActions{Enter: true, Withdraw: true, Start: true, WhyNot: "Only players with a rating."},
 	}
 }
 
@@ -258,7 +259,8 @@ func emptyTournament() *TournamentPage {
 }
 
 func finishedTournament() *TournamentPage {
-	return &TournamentPage{Layout: visitor("Summer games", "/tournaments/4"), TournamentCard: events()[3], Withdrawal: "annul-all"}
+	return &TournamentPage{Layout: visitor("Summer games", "/tournaments/4"), TournamentCard: events()[3], Withdrawal: "annul-all",
+		DiceCommitment: "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c", DiceSeed: "2fac88db5000e446a7be6521919be52a929bc6fc9ee31ec04ae33beff86b0e61"}
 }
 
 func playerPage() *PlayerPage {

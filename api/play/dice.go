@@ -51,13 +51,38 @@ func (s *Service) shareOr(sent store.DiceShare) store.DiceShare {
 	return sent
 }
 
-// drawChain draws the secrets of a match.
-func (s *Service) drawChain() dice.Chain {
-	chain := dice.Chain{Length: dice.ChainLength}
-	if _, err := io.ReadFull(s.random(), chain.Seed[:]); err != nil {
+// drawSecret draws the seed of a chain, or of an event.
+func (s *Service) drawSecret() (seed dice.Link) {
+	if _, err := io.ReadFull(s.random(), seed[:]); err != nil {
 		panic("play: random source failed: " + err.Error())
 	}
-	return chain
+	return seed
+}
+
+// drawChain draws the secrets of a match.
+func (s *Service) drawChain() dice.Chain {
+	return dice.Chain{Seed: s.drawSecret(), Length: dice.ChainLength}
+}
+
+// chainsOf makes the chains of a game by their number: those of its event, or
+// new ones.
+func (s *Service) chainsOf(tx *store.Tx, g *store.Game) (func(number int) dice.Chain, error) {
+	drawn := func(int) dice.Chain { return s.drawChain() }
+	if g.TournamentID == 0 {
+		return drawn, nil
+	}
+	text, err := tx.EventSeed(g.TournamentID)
+	if err != nil {
+		return nil, fmt.Errorf("seed of tournament %d: %w", g.TournamentID, err)
+	}
+	if text == "" {
+		return drawn, nil // announced before events had seeds
+	}
+	seed, err := dice.ParseLink(text)
+	if err != nil {
+		return nil, fmt.Errorf("seed of tournament %d: %w", g.TournamentID, err)
+	}
+	return func(number int) dice.Chain { return dice.EventChain(seed, g.Round, g.Board, number) }, nil
 }
 
 // storeChain stores a chain under the seek, game and number of row.
@@ -91,7 +116,7 @@ func (s *Service) drawChains(tx *store.Tx, seek *store.Seek) error {
 // what proves them until the moves are stored. One that is nil makes none.
 type throws struct {
 	game int64
-	draw func() dice.Chain
+	next func(number int) dice.Chain
 
 	// secrets is the chain in use, number its number, place the last link
 	// that was used.
@@ -118,8 +143,12 @@ func (s *Service) throwsOf(tx *store.Tx, g *store.Game) (*throws, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dice of game %d: %w", g.ID, err)
 	}
+	next, err := s.chainsOf(tx, g)
+	if err != nil {
+		return nil, err
+	}
 	t := &throws{
-		game: g.ID, draw: s.drawChain, number: state.Number, place: state.Place, last: state.Rolls,
+		game: g.ID, next: next, number: state.Number, place: state.Place, last: state.Rolls,
 		shares: state.Shares, stored: state.Shares,
 	}
 	if state.Number == 0 {
@@ -136,8 +165,8 @@ func (s *Service) throwsOf(tx *store.Tx, g *store.Game) (*throws, error) {
 
 // announce goes on with a new chain.
 func (t *throws) announce() {
-	t.secrets, t.place = t.draw(), 0
 	t.number++
+	t.secrets, t.place = t.next(t.number), 0
 	t.announced = append(t.announced, t.secrets)
 }
 
@@ -294,6 +323,9 @@ func Proof(read *store.Reader, g *store.Game) (dice.Proof, error) {
 		return dice.Proof{}, err
 	}
 	proof := dice.NewProof(matchName(g.ID))
+	if proof.Event, err = eventOf(read, g); err != nil {
+		return dice.Proof{}, err
+	}
 	first := 1
 	for _, c := range chains {
 		commitment, err := dice.ParseLink(c.Commitment)
@@ -318,6 +350,30 @@ func Proof(read *store.Reader, g *store.Game) (dice.Proof, error) {
 		})
 	}
 	return proof, nil
+}
+
+// eventOf is what a game's proof says of its event, with the seed once that is
+// over; nil without one, and where the game has drawn its chains.
+func eventOf(read *store.Reader, g *store.Game) (*dice.Event, error) {
+	if g.TournamentID == 0 {
+		return nil, nil
+	}
+	t, err := read.Tournament(g.TournamentID)
+	if err != nil || t.DiceCommitment == "" {
+		return nil, err
+	}
+	event := &dice.Event{Round: g.Round, Board: g.Board}
+	if event.Commitment, err = dice.ParseLink(t.DiceCommitment); err != nil {
+		return nil, fmt.Errorf("tournament %d: %w", t.ID, err)
+	}
+	if t.RevealedSeed != "" {
+		seed, err := dice.ParseLink(t.RevealedSeed)
+		if err != nil {
+			return nil, fmt.Errorf("tournament %d: %w", t.ID, err)
+		}
+		event.Seed = &seed
+	}
+	return event, nil
 }
 
 // from is where a stored share came from, in the words of a proof.

@@ -138,18 +138,13 @@ func notationOf(p rules.Position) string {
 }
 
 // firstThrows is ready to throw in a game that is about to begin: on the chain
-// that its seek was drawn with, or on one of its own.
+// that was drawn with its seek, on that of its place in an event, or on one of
+// its own.
 func (s *Service) firstThrows(tx *store.Tx, g *store.Game, t terms) (*throws, error) {
 	if g.Family != string(rules.Backgammon) {
 		return nil, nil
 	}
-	var err error
-	if t.Chain != 0 {
-		err = tx.GiveChain(t.Chain, g.ID)
-	} else {
-		err = storeChain(tx, store.DiceChain{GameID: g.ID, Number: 1}, s.drawChain())
-	}
-	if err != nil {
+	if err := s.firstChain(tx, g, t.Chain); err != nil {
 		return nil, fmt.Errorf("dice chain of game %d: %w", g.ID, err)
 	}
 	throws, err := s.throwsOf(tx, g)
@@ -161,6 +156,18 @@ func (s *Service) firstThrows(tx *store.Tx, g *store.Game, t terms) (*throws, er
 		throws.shares[rules.Black] = store.DiceShare{} // a share counts once
 	}
 	return throws, nil
+}
+
+// firstChain gives a game the chain that was drawn for it, or makes it one.
+func (s *Service) firstChain(tx *store.Tx, g *store.Game, drawn int64) error {
+	if drawn != 0 {
+		return tx.GiveChain(drawn, g.ID)
+	}
+	next, err := s.chainsOf(tx, g)
+	if err != nil {
+		return err
+	}
+	return storeChain(tx, store.DiceChain{GameID: g.ID, Number: 1}, next(1))
 }
 
 // share is the first share of a player of the game.

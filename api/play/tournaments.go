@@ -13,6 +13,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/rating"
 	"crownpost/rules/correspondence"
+	"crownpost/rules/dice"
 	"crownpost/tournament"
 )
 
@@ -108,6 +109,10 @@ func (s *Service) CreateTournament(ctx context.Context, organiser int64, in Tour
 			Format: store.RoundRobin, Cycles: in.Cycles, Pace: in.Pace,
 			MinPlayers: minPlayers, MaxPlayers: in.MaxPlayers, Withdrawal: in.Withdrawal, Seating: in.Seating,
 			StartsAt: in.StartsAt, Status: store.TournamentOpen, CreatedAt: tx.Now(),
+		}
+		if t.Length > 0 {
+			seed := s.drawSecret()
+			t.DiceSeed, t.DiceCommitment = seed.String(), dice.EventCommitment(seed).String()
 		}
 		if err := tx.CreateTournament(t); err != nil {
 			return err

@@ -400,6 +400,12 @@ type Tournament struct {
 	Pair bool
 	// Length is as in Game.
 	Length int
+	// DiceCommitment is that of DiceSeed, from which the dice of all games
+	// come. Both are hexadecimal, and empty where the games draw their chains.
+	// The seed is written when the tournament is created and not read with its
+	// row: see Tx.EventSeed and TournamentView.
+	DiceCommitment string
+	DiceSeed       string `gorm:"->:false;<-:create"`
 }
 
 // States of an entrant.

@@ -3,7 +3,8 @@ package store
 import "time"
 
 const tournamentView = `SELECT t.*, a.name AS organiser_name,
-		(SELECT count(*) FROM entrants e WHERE e.tournament_id = t.id AND e.left_at IS NULL) AS entrants
+		(SELECT count(*) FROM entrants e WHERE e.tournament_id = t.id AND e.left_at IS NULL) AS entrants,
+		CASE WHEN t.ended_at IS NULL THEN '' ELSE t.dice_seed END AS revealed_seed
 	FROM tournaments t JOIN accounts a ON a.id = t.organiser_id `
 
 // Tournament returns a tournament with its organiser's name and its size.
@@ -36,7 +37,15 @@ func (tx *Tx) TournamentForUpdate(id int64) (*Tournament, error) {
 	return one[Tournament](tx.Reader, "SELECT * FROM tournaments WHERE id = ?"+tx.lock(), id)
 }
 
-// UpdateTournament writes every field but CreatedAt, and raises Version.
+// EventSeed returns the seed of a tournament's dice, empty where its games draw
+// their chains. Only a transaction reads it, to make a chain.
+func (tx *Tx) EventSeed(id int64) (seed string, err error) {
+	err = tx.row("SELECT dice_seed FROM tournaments WHERE id = ?", id).scan(&seed)
+	return seed, err
+}
+
+// UpdateTournament writes every field but CreatedAt and DiceSeed, and raises
+// Version.
 func (tx *Tx) UpdateTournament(t *Tournament) error { return update(tx, t, t.ID, &t.Version) }
 
 // Entrant returns an account's entry to a tournament.

@@ -137,6 +137,8 @@ type TournamentView struct {
 	OrganiserName string
 	// Entrants counts those who have not left.
 	Entrants int
+	// RevealedSeed is the seed of its dice, empty until it has ended.
+	RevealedSeed string
 }
 
 // EntryView is a line of a tournament's log with the name of who acted.

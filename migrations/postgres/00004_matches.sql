@@ -4,7 +4,7 @@
 -- forced moves, 4 to bear off. Held is how many milliseconds of its turn a side
 -- had used that waits for the answer to its offer to resign a game. Seeds,
 -- links, shares and commitments are hexadecimal. No seed leaves the database
--- but as links of rolls made.
+-- but as links of rolls made, and that of a tournament once it has ended.
 
 -- +goose Up
 ALTER TABLE games ADD COLUMN length BIGINT NOT NULL DEFAULT 0 CHECK (length BETWEEN 0 AND 64);
@@ -23,6 +23,14 @@ ALTER TABLE seeks ADD COLUMN money BIGINT NOT NULL DEFAULT 0
 
 ALTER TABLE tournaments ADD COLUMN length BIGINT NOT NULL DEFAULT 0 CHECK (length BETWEEN 0 AND 64);
 UPDATE tournaments SET length = 1 WHERE variant IN ('backgammon', 'table');
+
+-- The chains of a tournament's games come from its seed, which is shown once the
+-- tournament has ended, its commitment from the beginning. Those from before
+-- have none; their games draw their chains.
+ALTER TABLE tournaments ADD COLUMN dice_seed TEXT NOT NULL DEFAULT ''
+    CHECK (length(dice_seed) IN (0, 64) AND (dice_seed = '' OR length > 0));
+ALTER TABLE tournaments ADD COLUMN dice_commitment TEXT NOT NULL DEFAULT ''
+    CHECK (length(dice_commitment) IN (0, 64) AND (dice_commitment = '') = (dice_seed = ''));
 
 -- The first share of a player comes with the entry.
 ALTER TABLE entrants ADD COLUMN share TEXT NOT NULL DEFAULT ''
@@ -95,6 +103,8 @@ DROP TABLE dice_rolls;
 DROP TABLE dice_chains;
 ALTER TABLE entrants DROP COLUMN share_source;
 ALTER TABLE entrants DROP COLUMN share;
+ALTER TABLE tournaments DROP COLUMN dice_commitment;
+ALTER TABLE tournaments DROP COLUMN dice_seed;
 ALTER TABLE tournaments DROP COLUMN length;
 ALTER TABLE seeks DROP COLUMN money;
 ALTER TABLE seeks DROP COLUMN length;

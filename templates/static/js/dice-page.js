@@ -24,6 +24,12 @@ function say(kind, ...sentences) {
   }));
 }
 
+// aboutEvent says what the event of the game is bound to, if it belongs to one.
+function aboutEvent(event) {
+  if (!event) return [];
+  return [word(event.seed ? "dice.event.revealed" : "dice.event.pending", event)];
+}
+
 // dashed writes dice as 3-1, or 3-3, 5-2 with the ties of an opening throw.
 const dashed = (dice) => dice.join("-").replace(/(\d-\d)-/g, "$1, ");
 
@@ -49,7 +55,8 @@ function check(json) {
   }
   if (!found.wrong) {
     say("ok", word(`dice.verified.${new Intl.PluralRules(language()).select(found.rolls)}`, { count: found.rolls }),
-      ...proof.chains.map((chain) => word("dice.commitment", { roll: chain.firstRoll, commitment: chain.commitment })));
+      ...proof.chains.map((chain) => word("dice.commitment", { roll: chain.firstRoll, commitment: chain.commitment })),
+      ...aboutEvent(proof.event));
     return;
   }
   const values = { roll: found.roll, dice: dashed(found.dice ?? []), right: dashed(found.right ?? []) };

@@ -24,35 +24,35 @@ export function sha256(message) {
   }
   return state.flatMap((x) => number(x >>> 0, 4));
 }
-const padded = (key, x) => Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ x);
-export const hmac = (key, message) => sha256([...padded(key, 0x5c), ...sha256([...padded(key, 0x36), ...message])]);
+export const hmac = (key, message) => [0x36, 0x5c].reduce((text, x) => sha256([...Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ x), ...text]), message);
 // throwOf is the two dice of a roll, and at an opening throw two more as long as they are equal.
 export function throwOf(match, { game, i, opening, opponent, roller, link }) {
-  const shares = [...counted(unhex(opponent.share)), ...counted(unhex(roller.share)), ...counted([])];
-  const key = hmac(unhex(link), [...bytes("crownpost-dice/1\0"), ...counted(bytes(match)), ...number(game, 4), ...number(i, 4), ...shares]);
+  const key = hmac(unhex(link), [...bytes("crownpost-dice/1\0"), ...counted(bytes(match)), ...number(game, 4), ...number(i, 4),
+    ...[unhex(opponent.share), unhex(roller.share), []].flatMap(counted)]);
   const dice = [0, 1].slice(0, opening ? 2 : 1).flatMap((n) => hmac(key, number(n, 4))).filter((byte) => byte < 252).map((byte) => (byte % 6) + 1);
   return dice.slice(0, 1 + dice.findIndex((die, at) => at % 2 === 1 && !(opening && die === dice[at - 1])));
 }
+const hashed = (tag, secret) => hex(sha256([...bytes(`${tag}\0`), ...unhex(secret)]));
+// lastLink is the seed of the n-th chain (from 0) of the match at a place of an event; commits says that a chain was committed to from there.
+const lastLink = ({ seed, round, board }, n) => hmac(unhex(seed), [...bytes("crownpost-event/1\0"), ...number(round, 4), ...number(board, 4), ...(n ? number(n + 1, 4) : [])]);
+const commits = (last, { commitment, length }) => length === 4096 && commitment === Array(4096).fill("crownpost-chain/1").reduce((link, tag) => hashed(tag, link), hex(last));
 // verify returns the number of rolls, or the first thing that is wrong.
-export function verify({ format, match, chains, rolls }) {
+export function verify({ format, match, event, chains, rolls }) {
   let [game, previous, next, seen] = [0, "", 1, new Set()];
   const inOrder = chains.every((c) => c.firstRoll === next && c.length > 0 && (next += c.length) && !seen.has(c.commitment) && seen.add(c.commitment));
   if (format !== "crownpost-dice/1" || !inOrder) return { wrong: inOrder ? "format" : "chain" };
+  if (event?.seed && !(hashed("crownpost-event/1", event.seed) === event.commitment && chains.every((c, n) => commits(lastLink(event, n), c)))) return { wrong: "event" };
   for (const [at, roll] of rolls.entries()) {
     const [i, shares, dice] = [at + 1, [roll.opponent, roll.roller], throwOf(match, roll)];
     const chain = chains.find((c) => c.firstRoll <= i && i < c.firstRoll + c.length);
     const faults = {
-      number: roll.i !== i,
-      game: !(roll.game >= Math.max(game, 1)),
-      "no-chain": !chain,
-      link: hex(sha256([...bytes("crownpost-chain/1\0"), ...unhex(roll.link)])) !== (chain?.firstRoll === i ? chain.commitment : previous),
+      number: roll.i !== i, game: !(roll.game >= Math.max(game, 1)), "no-chain": !chain,
+      link: hashed("crownpost-chain/1", roll.link) !== (chain?.firstRoll === i ? chain.commitment : previous),
       share: !shares.every(({ share, from }) => (from === "none" ? share === "" : /^(player|server)$/.test(from) && /^([0-9a-f]{2}){16,64}$/.test(share))),
       reused: shares.some(({ share }) => share && (seen.has(share) || !seen.add(share))),
-      opening: roll.opening && roll.game === game,
-      dice: `${dice}` !== `${roll.dice}`,
+      opening: roll.opening && roll.game === game, dice: `${dice}` !== `${roll.dice}`,
     };
-    const wrong = Object.keys(faults).find((name) => faults[name]);
-    if (wrong) return { wrong, roll: i, dice: roll.dice, right: dice };
+    for (const wrong in faults) if (faults[wrong]) return { wrong, roll: i, dice: roll.dice, right: dice };
     [game, previous] = [roll.game, roll.link];
   }
   return { rolls: rolls.length };
