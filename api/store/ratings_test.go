@@ -24,7 +24,7 @@ func TestRatings(t *testing.T) {
 			equal(b, "order", rb.AccountID, bob.ID)
 			change = &store.RatingChange{GameID: g.ID, AccountID: ann.ID, OpponentID: bob.ID, Pool: "international",
 				Before: ra.Rating, After: ra.Rating + 20_000, Delta: 20_000, OpponentBefore: rb.Rating, Expected: 500_000, K: 40_000,
-				Score: 2, Formula: "elo", Length: 1, Experience: 1, At: b.now}
+				Score: 2, Formula: "elo", Experience: 1, At: b.now}
 			other = &store.RatingChange{GameID: g.ID, AccountID: bob.ID, OpponentID: ann.ID, Pool: "international",
 				Before: rb.Rating, After: rb.Rating - 20_000, Delta: -20_000, OpponentBefore: ra.Rating, Formula: "elo", At: b.now}
 			ra.Rating, ra.Games, ra.Wins, ra.Experience, ra.Peak = change.After, 1, 1, 1, change.After
