@@ -224,9 +224,20 @@ func TestNamesAreKept(t *testing.T) {
 		if r := again.Replay(); r.Problem != nil || r.Plies != 1 || !sameActs(r, match.Replay()) {
 			t.Errorf("%q: %v", players, r.Problem)
 		}
-		want := [2]string{players[0], strings.TrimSpace(strings.ReplaceAll(players[1], "\"", " "))}
-		if again.Players != want {
-			t.Errorf("%q, want %q", again.Players, want)
+		if again.Players != players {
+			t.Errorf("%q, want %q", again.Players, players)
+		}
+	}
+}
+
+// GNU Backgammon reads the same values: it writes Al"ice into SGF as EV[Al"ice].
+func TestValuesOfTagsAreKept(t *testing.T) {
+	match := readOne(t, begun+"  1) 31: 8/5 6/5\n")
+	for _, value := range []string{`Al"ice`, `Al\ice`, "Al]ice", `Al\"ice`, `A\`, `x" "y`, `Al"]ice`, `"`, `"quoted"`} {
+		match.Tags = []backgammon.Tag{{Key: "Event", Value: value}}
+		text := written(t, match)
+		if again := readOne(t, text); again.Tag("Event") != value || !strings.Contains(text, `; [Event "`+value+`"]`) {
+			t.Errorf("%q, want %q in\n%s", again.Tag("Event"), value, text)
 		}
 	}
 }

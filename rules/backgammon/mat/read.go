@@ -29,7 +29,7 @@ var (
 	matchLine  = regexp.MustCompile(`(?i)^\s*(\d{1,5}) points? match\s*$`)
 	gameLine   = regexp.MustCompile(`(?i)^\s*Game (\d{1,5})\s*$`)
 	namesLine  = regexp.MustCompile(`^\s*(.*?)\s*: (\d{1,5})\s+(?:(.*?)\s*)?: (\d{1,5})\s*$`)
-	tagLine    = regexp.MustCompile(`^;\s*\[([^"\]]*?)\s*"(.*)"\s*\]\s*$`)
+	tagLine    = regexp.MustCompile(`^;\s*\[([^"\]\p{Cc}]*?)\s*"(.*)"\s*\]\s*$`)
 	rowStart   = regexp.MustCompile(`^\s*(\d{1,5})\)`)
 	resultLine = regexp.MustCompile(`(?i)^\s*(Wins|Loses|Losses)\s+(\d{1,6})\s+points?(?:\s+and the match)?\s*$`)
 )
@@ -135,7 +135,7 @@ func (p *parser) tag(line string) error {
 	if len(p.tags) == MaxTags {
 		return p.failed(0, "more than 256 tags")
 	}
-	tag := backgammon.Tag{Key: m[1], Value: strings.TrimSpace(m[2])}
+	tag := backgammon.Tag{Key: strings.TrimSpace(m[1]), Value: strings.TrimSpace(m[2])}
 	if p.match != nil {
 		p.match.Tags = append(p.match.Tags, tag)
 	} else {

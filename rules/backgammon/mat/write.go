@@ -23,7 +23,8 @@ var cubeWords = map[string]string{"double": "Doubles", "beaver": "Beavers", "tak
 func Write(w io.Writer, t *backgammon.Transcript) error {
 	out := bufio.NewWriter(w)
 	for _, tag := range tagsOf(t) {
-		fmt.Fprintf(out, "; [%s \"%s\"]\n", oneLine(tag.Key, "\"]"), oneLine(tag.Value, "\""))
+		// A value ends at the last quotation mark: nothing in it is escaped.
+		fmt.Fprintf(out, "; [%s \"%s\"]\n", tag.Key, oneLine(tag.Value, ""))
 	}
 	fmt.Fprintf(out, "\n %d point match\n", t.Variant.Length())
 	for i := range t.Games {
@@ -43,10 +44,11 @@ func tagsOf(t *backgammon.Transcript) []backgammon.Tag {
 		{Key: variationTag, Value: variation(t.Variant)},
 		{Key: rulesTag, Value: t.Variant.Choices()},
 	}
+	games := backgammon.Tag{Key: gamesTag}
 	if n := t.Variant.Games(); n > 0 {
-		made = append(made, backgammon.Tag{Key: gamesTag, Value: fmt.Sprint(n)})
+		games.Value = strconv.Itoa(n)
 	}
-	made = append(made, cubeTags(t.Variant)...)
+	made = append(append(made, games), cubeTags(t.Variant)...)
 	var ties []string
 	for _, g := range t.Games {
 		if g.Tied {
@@ -60,6 +62,7 @@ func tagsOf(t *backgammon.Transcript) []backgammon.Tag {
 	}
 	var tags []backgammon.Tag
 	for _, tag := range t.Tags {
+		tag.Key = oneLine(tag.Key, "\"]")
 		if !seen[tag.Key] && tag.Value != "" {
 			tags = append(tags, tag)
 		}
