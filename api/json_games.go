@@ -51,12 +51,13 @@ type countJSON struct {
 }
 
 type gameJSON struct {
-	ID       int64       `json:"id"`
-	Variant  string      `json:"variant"`
-	Ply      int         `json:"ply"`
-	Position string      `json:"position"`
-	ToAct    *string     `json:"toAct"`
-	Legal    []string    `json:"legal"`
+	ID       int64   `json:"id"`
+	Variant  string  `json:"variant"`
+	Ply      int     `json:"ply"`
+	Position string  `json:"position"`
+	ToAct    *string `json:"toAct"`
+	// Legal is nil in lists: a throw may have thousands of plays.
+	Legal    []string    `json:"legal,omitzero"`
 	Dice     []int       `json:"dice"`
 	Status   string      `json:"status"`
 	Result   *resultJSON `json:"result"`
@@ -110,8 +111,8 @@ func moment(t time.Time) *time.Time {
 	return &t
 }
 
-// newGameJSON shows a game as it stands now: one past its deadline is shown as
-// lost on time even before that is stored.
+// newGameJSON shows a game as it stands now, without its legal acts: one past
+// its deadline is shown as lost on time even before that is stored.
 func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error) {
 	now := s.Now()
 	view, state := &table.GameView, table.State
@@ -121,7 +122,7 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error)
 	}
 	g := &gameJSON{
 		ID: view.ID, Variant: view.Variant, Ply: state.Ply, Position: state.Position.Notation(),
-		Legal: []string{}, Dice: state.Position.Dice(), Status: string(state.Status),
+		Dice: state.Position.Dice(), Status: string(state.Status),
 		Deadline: moment(state.Deadline), Clock: view.Control, Rated: view.Rated, Unrated: view.RatedReason,
 		White:  s.newPlayerJSON(view, state, rules.White),
 		Black:  s.newPlayerJSON(view, state, rules.Black),
@@ -147,9 +148,6 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error)
 		return g, nil
 	}
 	g.ToAct = sideName(state.Position.ToAct())
-	for _, act := range state.Position.Legal() {
-		g.Legal = append(g.Legal, act.Text)
-	}
 	if o := state.Offer; o != nil {
 		g.Offer = &offerJSON{o.ID, o.By.String(), o.Ply}
 	}
@@ -157,6 +155,21 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error)
 		g.Acts = append(g.Acts, state.Acts(side, now)...)
 		if g.Match != nil {
 			g.Orders = newOrdersJSON(play.OrdersOf(&view.Game, side))
+		}
+	}
+	return g, nil
+}
+
+// newWholeGameJSON is newGameJSON with the legal acts.
+func (s *Server) newWholeGameJSON(table *play.Table, viewer int64) (*gameJSON, error) {
+	g, err := s.newGameJSON(table, viewer)
+	if err != nil {
+		return nil, err
+	}
+	g.Legal = []string{}
+	if table.State.Status == correspondence.Running {
+		for _, act := range table.State.Position.Legal() {
+			g.Legal = append(g.Legal, act.Text)
 		}
 	}
 	return g, nil
@@ -206,7 +219,7 @@ func (s *Server) gameFor(c echo.Context, id int64) (*gameJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.newGameJSON(table, viewerID(c))
+	return s.newWholeGameJSON(table, viewerID(c))
 }
 
 // asOfNow shows games as they stand now, and rouses the sweeper for those that
@@ -279,7 +292,7 @@ func (s *Server) apiAct(c echo.Context) error {
 	}
 	table, err := s.Play.PostAct(c.Request().Context(), v.ID, id, act, in.Share)
 	if err == nil {
-		g, err := s.newGameJSON(table, v.ID)
+		g, err := s.newWholeGameJSON(table, v.ID)
 		if err != nil {
 			return err
 		}

@@ -118,7 +118,7 @@ func (s *Server) apiOrders(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	g, err := s.newGameJSON(table, v.ID)
+	g, err := s.newWholeGameJSON(table, v.ID)
 	if err != nil {
 		return err
 	}
