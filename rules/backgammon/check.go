@@ -31,11 +31,7 @@ func (p State) wrongScore() string {
 	if p.phase != Over {
 		games--
 	}
-	for _, points := range p.score {
-		if points > 0 {
-			games--
-		}
-	}
+	games -= v.leastGames(p.score)
 	switch {
 	case games < 0:
 		return "a score that so few games do not give"

@@ -129,12 +129,7 @@ func (v *Variant) toBePlayed(length int, jacobyRule, beaverRule bool, score [2]i
 		w = v.Match(length)
 	}
 	w = w.must(map[string]string{jacoby: onOff(jacobyRule), beavers: onOff(beaverRule)})
-	p := State{variant: w.effective(), score: score, game: 1}
-	for _, points := range score {
-		if points > 0 {
-			p.game++
-		}
-	}
+	p := State{variant: w.effective(), score: score, game: 1 + w.leastGames(score)}
 	return p.nextGame(rules.NoSide)
 }
 

@@ -1,6 +1,10 @@
 package backgammon
 
-import "crownpost/rules"
+import (
+	"slices"
+
+	"crownpost/rules"
+)
 
 // session is the outcome of several games for money.
 func session(score [2]int) rules.Outcome {
@@ -40,6 +44,23 @@ func (p State) won(winner rules.Side, reason rules.Reason, value int) rules.Play
 		p.side = rules.White
 	}
 	return rules.Played{Position: p}
+}
+
+// mostWin is what a win counts at most.
+func (v *Variant) mostWin() int {
+	most := slices.Max(v.levels)
+	if v.cube && v.length != 1 {
+		most *= mostCube
+	}
+	return most
+}
+
+// leastGames is how many games it takes at least to come to a score.
+func (v *Variant) leastGames(score [2]int) (games int) {
+	for _, points := range score {
+		games += (points + v.mostWin() - 1) / v.mostWin()
+	}
+	return games
 }
 
 // multiplier is what the cube makes of a win. Other programs' positions of

@@ -123,7 +123,9 @@ func (p *State) readTerms(text string) error {
 	return nil
 }
 
-// mostPoints is more than any match or session that is played comes to.
+// mostPoints is the highest score and number of a game that are read. What is
+// played stays below: a session of MaxGames games counts at most 25·3·4096
+// points. Of sessions without an end there are records alone.
 const mostPoints = 1 << 20
 
 // readNumber reads a number of the given range.

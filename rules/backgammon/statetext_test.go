@@ -40,6 +40,32 @@ func TestStatesAreReadBackExactly(t *testing.T) {
 	}
 }
 
+// Each game counts the most there is: a backgammon with the cube at its limit.
+func TestTheHighestScoresOfASessionAreReadBack(t *testing.T) {
+	const men = "white 1:1 off:14 / black bar:2 13:5 8:3 6:5"
+	v, _ := Lookup("backgammon")
+	p, err := v.Parse(men + " / white to roll / money session of 25, 294912-0, game 25 / cube 4096 of white")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, act := range []string{"roll", "1/off"} {
+		played, err := p.Play(act, func(rules.Roll) rules.Dice {
+			dice := []int{2, 1}
+			return func() int { die := dice[0]; dice = dice[1:]; return die }
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = played.Position
+		if again, err := v.Parse(p.String()); err != nil || again != p {
+			t.Errorf("%v: %v", p, err)
+		}
+	}
+	if s, _ := StateOf(p); s.Score() != [2]int{307200, 0} || s.Phase() != Over {
+		t.Errorf("%v", s)
+	}
+}
+
 func TestAPositionIDIsWhiteToRoll(t *testing.T) {
 	tests := []struct{ name, id, want string }{
 		{"a position of a game", "4HPwATDgc/ABUA", "white bar:1 24:1 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / white to roll"},
@@ -94,6 +120,8 @@ func TestWrongStatesAreRefused(t *testing.T) {
 		{"a score that is none", men + " / white to roll / match to 5, 2, game 2", ErrState, "number"},
 		{"a game that is none", men + " / white to roll / match to 5, 2-0, game 0", ErrState, "game 0"},
 		{"fewer games than the score needs", men + " / white to roll / match to 5, 2-1, game 2", ErrState, "so few games"},
+		{"more points than games for money count", men + " / white to roll / money session of 5, 12289-12288, game 3", ErrState, "so few games"},
+		{"a score of which play would leave what can be read", "white 1:1 off:14 / black 23:2 13:5 8:3 6:5 / white to roll / money session of 5, 1048576-1048576, game 3", ErrState, "so few games"},
 		{"a match that is decided", men + " / white to roll / match to 5, 5-1, game 4", ErrState, "decided"},
 		{"a session behind its end", men + " / white to roll / money session of 3, 2-1, game 4", ErrState, "session of 3"},
 		{"a session over before its end", "white off:15 / black 6:15 / white won / money session of 3, 2-0, game 2", ErrState, "session of 3"},
