@@ -14,6 +14,10 @@ const slow = 100 * time.Millisecond
 // the error. Values are personal data and never logged.
 type slowLog struct{ log *slog.Logger }
 
+// GORM scans through a recorder of its own, which asks this filter instead of
+// the logger's.
+func init() { logger.RecorderParamsFilter = slowLog{}.ParamsFilter }
+
 // LogMode keeps the logger as it is.
 func (l slowLog) LogMode(logger.LogLevel) logger.Interface { return l }
 
