@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -92,7 +93,7 @@ func upSQLite(ctx context.Context, db *sql.DB, dir fs.FS) error {
 		return nil
 	}
 	if current > 0 && path != "" {
-		if err := snapshot(ctx, db, fmt.Sprintf("%s.v%d", path, current)); err != nil {
+		if err := Snapshot(ctx, db, fmt.Sprintf("%s.v%d", path, current)); err != nil {
 			return fmt.Errorf("copy before upgrade: %w", err)
 		}
 	}
@@ -135,6 +136,9 @@ func lockFile(ctx context.Context, db *sql.DB, path string) (unlock func(), err 
 	if path == "" {
 		return func() {}, nil
 	}
+	if err := Private(path + ".migrating"); err != nil {
+		return nil, err
+	}
 	beside := sql.OpenDB(connector{db, path + ".migrating"})
 	beside.SetMaxOpenConns(1)
 	for deadline := time.Now().Add(lockWait); ; {
@@ -154,14 +158,58 @@ func lockFile(ctx context.Context, db *sql.DB, path string) (unlock func(), err 
 	}
 }
 
-// snapshot copies the database to a file, whole or not at all.
-func snapshot(ctx context.Context, db *sql.DB, to string) error {
+// Snapshot copies an SQLite database to a file that only its owner may read,
+// whole or not at all; a file that is there is replaced. The error is of the
+// file system or the database.
+func Snapshot(ctx context.Context, db *sql.DB, to string) error {
 	part := to + ".part"
-	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := remove(part); err != nil {
 		return err
 	}
+	if err := Private(part); err != nil {
+		return err
+	}
+	// SQLite takes a file that is there if it is empty.
 	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
+		return errors.Join(err, remove(part))
+	}
+	if err := syncFile(part); err != nil {
 		return err
 	}
 	return os.Rename(part, to)
+}
+
+func remove(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// making has what Private makes closed before anybody opens it: to close a file
+// drops all locks that the process has on it.
+var making sync.Mutex
+
+// Private makes an empty file for SQLite that only its owner may read and
+// write, or takes the others' rights to one that is there. The files that
+// SQLite puts beside a database have the mode of the database.
+func Private(path string) error {
+	making.Lock()
+	defer making.Unlock()
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return os.Chmod(path, 0o600)
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }

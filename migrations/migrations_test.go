@@ -83,6 +83,9 @@ func TestDatabaseIsCopiedBeforeAnUpgrade(t *testing.T) {
 		if failed, want := err != nil, columns(db) == 1; failed != want {
 			t.Fatalf("%d columns after %v", columns(db), err)
 		}
+		if info, err := os.Stat(path + ".v1"); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("a copy that others can read: %v, %v", info, err)
+		}
 		if n := columns(openSQLite(t, path+".v1")); n != 1 {
 			t.Fatalf("%d columns in the copy", n)
 		}

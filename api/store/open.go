@@ -108,6 +108,9 @@ func (s *Store) openSQLite(ctx context.Context, config *gorm.Config) (err error)
 			return fmt.Errorf("data folder: %w", err)
 		}
 	}
+	if err := private(s.path); err != nil {
+		return fmt.Errorf("database file: %w", err)
+	}
 	if s.writeDB, err = sql.Open(sqliteDriver, sqliteURL(s.path, true)); err != nil {
 		return err
 	}
@@ -214,33 +217,19 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 		return fmt.Errorf("backup: %w", err)
 	}
 	defer db.Close()
-	part := path + ".part"
-	if err := os.Remove(part); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("backup: %w", err)
-	}
-	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
-		return fmt.Errorf("backup: %w", errors.Join(translate(err), removeIfThere(part)))
-	}
-	if err := syncFile(part); err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	if err := os.Rename(part, path); err != nil {
-		return fmt.Errorf("backup: %w", err)
+	if err := migrations.Snapshot(ctx, db, path); err != nil {
+		return fmt.Errorf("backup: %w", translate(err))
 	}
 	return nil
 }
 
-func removeIfThere(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+// private keeps the database from everybody but its owner: the file, which is
+// made if it does not exist, and what an earlier process has left beside it.
+func private(path string) error {
+	for _, beside := range []string{"-wal", "-shm"} {
+		if err := os.Chmod(path+beside, 0o600); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
-	return nil
-}
-
-func syncFile(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return migrations.Private(path)
 }

@@ -140,6 +140,30 @@ func TestBackupIsWholeBesideWrites(t *testing.T) {
 	must(t, c.Close())
 }
 
+func TestNobodyElseMayReadTheDatabase(t *testing.T) {
+	s, path := file(t)
+	private := func(names ...string) {
+		t.Helper()
+		for _, name := range names {
+			info, err := os.Stat(path + name)
+			must(t, err)
+			equal(t, "mode of crownpost.db"+name, info.Mode().Perm(), fs.FileMode(0o600))
+		}
+	}
+	must(t, s.Write(background, func(tx *store.Tx) error { return bump(tx, "one") }))
+	must(t, s.Backup(background, path+".copy"))
+	private("", "-wal", "-shm", ".migrating", ".copy")
+
+	// Those that were made with other rights lose them.
+	for _, name := range []string{"", "-wal", "-shm"} {
+		must(t, os.Chmod(path+name, 0o644))
+	}
+	again, err := store.Open(background, store.Config{URL: path})
+	must(t, err)
+	private("", "-wal", "-shm")
+	must(t, again.Close())
+}
+
 func TestBackupIsForSQLite(t *testing.T) {
 	isError(t, storetest.OpenPostgres(t).Backup(background, "x"), store.ErrNoBackup)
 }
