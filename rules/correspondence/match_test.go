@@ -217,3 +217,36 @@ func TestStakesOfLossesOtherwiseThanByTheRules(t *testing.T) {
 		}
 	}
 }
+
+func TestAMatchEndsByAnActOfTheServer(t *testing.T) {
+	const (
+		last   = "white 1:2 off:13 / black 6:8 5:7 / white to roll / match to 5, 3-3, game 7" // a gammon
+		behind = "white 24:2 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / white to play 6-2 / match to 5, 2-2, game 5"
+	)
+	for _, tt := range []struct {
+		name, state, act string
+		orders           rules.Orders
+		dice             []int
+		want             []string
+		winner           rules.Side
+	}{
+		{"the last checkers borne off by order", last, "roll", rules.Orders{BearOff: true}, []int{2, 1},
+			[]string{"white roll", "white 1/off(2)"}, rules.White},
+		{"the last checkers borne off as the only play", last, "roll", rules.Orders{Forced: true}, []int{2, 1},
+			[]string{"white roll", "white 1/off(2)"}, rules.White},
+		{"a resignation that costs at least as much as any loss", behind, "resign 3", rules.Orders{}, nil,
+			[]string{"white resign 3", "black accept"}, rules.Black},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g := match(t, "per-move 3d", tt.state)
+			g.Orders = [2]rules.Orders{tt.orders, {Roll: true, Forced: true, BearOff: true}}
+			ch := acts(t, g, time.Hour, tt.act, tt.dice...)
+			if got := recorded(ch); !slices.Equal(got, tt.want) || !ch.Records[1].Automatic {
+				t.Errorf("%q, want %q", got, tt.want)
+			}
+			if r := ch.Game.Result; ch.Game.Status != correspondence.Finished || r.Winner != tt.winner || r.Value != 1 {
+				t.Errorf("%v: %+v", ch.Game.Status, r)
+			}
+		})
+	}
+}
