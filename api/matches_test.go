@@ -476,6 +476,57 @@ func TestRatingsCountTheLengthOfTheMatch(t *testing.T) {
 	s.sound()
 }
 
+// An XGID tells neither the game's number nor a refusal, and not how many games
+// a session has.
+func TestAPositionToBeginFromIsKeptAsItIs(t *testing.T) {
+	s, _ := newDocumentedSite(t)
+	anna, bert := s.program("Anna"), s.program("Bert")
+	const men = "white 24:2 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / "
+	for _, start := range []string{
+		men + "white to play 6-2, refused 1",
+		men + "white to roll / match to 7, 2-1, game 4",
+		men + "black to take / match to 7, 4-6, game 9, post-Crawford",
+		men + "opening / match to 7, 4-2, game 5",
+		men + "white to roll / money session of 5, 8-2, game 4 / cube 2 of white",
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:64:1:0:0:3:10",
+	} {
+		body := map[string]any{"start": start}
+		if strings.Contains(start, "session of 5") {
+			body["money"] = 5
+		}
+		g := s.match(anna, bert, body)
+		row, err := s.Store.Read(t.Context()).Game(g.id())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.state()["start"]; got != start || row.Start != start && !strings.HasPrefix(start, "XGID") {
+			t.Errorf("%s became %v, %s", start, got, row.Start)
+		}
+	}
+}
+
+func TestPositionsThatNoMatchBeginsFrom(t *testing.T) {
+	s, _ := newDocumentedSite(t)
+	anna := s.program("Anna")
+	const men = "white 1:1 off:14 / black 23:2 13:5 8:3 6:5 / "
+	for _, test := range []struct{ name, start, says string }{
+		{"a resignation is offered", men + "black to play 6-2, resigning 2", "resignation"},
+		{"more points than can be counted on", men + "white to roll / money session of 5, 1048576-1048576, game 3", "so few games"},
+		{"more points than anybody has", men + "white to roll / money session of 5, 1001-0, game 3", "at most 1000 points"},
+		{"more games than a match has", men + "white to roll / match to 64, 0-0, game 1048576", "at most in game 101"},
+		{"more games than the score tells", men + "white to roll / match to 64, 2-3, game 107", "at most in game 106"},
+	} {
+		body := seekOn("backgammon", false, map[string]any{"start": test.start})
+		if strings.Contains(test.start, "session") {
+			body["money"] = 5
+		}
+		a := anna.call("POST", "/api/v1/seeks", body)
+		if a.status != 422 || !strings.Contains(fmt.Sprint(a.json(t)["fields"].(map[string]any)["start"]), test.says) {
+			t.Errorf("%s: %d %s", test.name, a.status, a.body)
+		}
+	}
+}
+
 func TestACasualMatchBeginsFromAPosition(t *testing.T) {
 	s, _ := newDocumentedSite(t)
 	anna, bert := s.program("Anna"), s.program("Bert")

@@ -93,9 +93,17 @@ func (c chosen) refuseIdle() error {
 	return nil
 }
 
+// The bounds of positions to begin from, far below those of what can be read:
+// the points of a side in games for money, and the drawn games before.
+const (
+	maxStartPoints = 1000
+	maxStartDrawn  = 100
+)
+
 // matchStart reads a position for a casual match to begin from: a Position ID,
 // one with a Match ID behind a colon, an XGID or the whole state. What it says
-// of the match must be what the players agree on.
+// of the match must be what the players agree on, and nothing may be offered
+// but a double.
 func matchStart(v *backgammon.Variant, text string) (string, error) {
 	p, err := v.Parse(text)
 	if err != nil {
@@ -105,9 +113,17 @@ func matchStart(v *backgammon.Variant, text string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("start %q: no state of a match", text)
 	}
+	score := state.Score()
+	points, games := score[rules.White]+score[rules.Black], state.Game()-1
 	switch _, over := p.Outcome(); {
 	case over:
 		return "", account.NewInvalid("start", "start-over", nil)
+	case state.Offered() > 0:
+		return "", account.NewInvalid("start", "start-offered", nil)
+	case max(score[rules.White], score[rules.Black]) > maxStartPoints:
+		return "", account.NewInvalid("start", "start-points", map[string]any{"max": maxStartPoints})
+	case games > points+maxStartDrawn:
+		return "", account.NewInvalid("start", "start-games", map[string]any{"max": points + maxStartDrawn + 1})
 	case state.Variant().Start().String() != v.Start().String():
 		return "", account.NewInvalid("start", "start-other-match", nil)
 	}
@@ -125,14 +141,16 @@ func startLength(v rules.Variant, text string) int {
 }
 
 // notationOf is a position as the field writes it: the XGID of a match, where
-// it has one.
+// it has one that tells all of it, else the whole state.
 func notationOf(p rules.Position) string {
 	state, ok := backgammon.StateOf(p)
 	if !ok {
 		return p.Notation()
 	}
 	if id := state.XGID(); id != "" {
-		return id
+		if again, err := state.Variant().Parse(id); err == nil && again.String() == p.String() {
+			return id
+		}
 	}
 	return p.String()
 }
