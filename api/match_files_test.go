@@ -287,6 +287,30 @@ func TestWhichGamesAreFilesOfMatches(t *testing.T) {
 	}
 }
 
+func TestAMatchBegunFromAPositionIsInNoFileOfMatches(t *testing.T) {
+	s, _ := newDocumentedSite(t)
+	anna, bert := s.program("Anna"), s.program("Bert")
+	const start = "white 1:2 off:13 / black 1:2 off:13 / white to play 3-3"
+	set := s.match(anna, bert, map[string]any{"start": start})
+	set.playOut(10)
+	id := itoa(set.id())
+	for _, file := range []string{"mat", "sgf"} {
+		a := s.visitor().get("/api/v1/games/" + id + "/" + file)
+		if a.status != http.StatusNotFound || a.header.Get("Content-Disposition") != "" || a.json(t)["code"] != "match-set-up" {
+			t.Errorf("%s: %d %v %s", file, a.status, a.header, a.body)
+		}
+	}
+	s.visitor().shows("/games/"+id, `href="/games/`+id+`/match.json"`, "-/games/"+id+"/mat\"", "-/games/"+id+"/sgf")
+	if got := s.visitor().must(http.StatusOK, "GET", "/api/v1/games/"+id+"/match.json", nil)["start"]; got != start {
+		t.Errorf("it began from %v", got)
+	}
+	usual := s.playMatch(matchTerms{variant: "backgammon", length: 1}, anna, bert, 1, 5000)
+	list := matsIn(t, s.visitor().get("/players/Anna/mat.zip"))
+	if len(list) != 1 || list[0].Tag("Site") != s.address("/games/"+itoa(usual)) {
+		t.Errorf("%d matches", len(list))
+	}
+}
+
 // matsIn are the matches in an archive.
 func matsIn(t testing.TB, a answer) (list []*backgammon.Transcript) {
 	t.Helper()

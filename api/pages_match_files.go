@@ -2,6 +2,8 @@ package api
 
 import (
 	"archive/zip"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -48,14 +50,33 @@ func (s *Server) matchFile(ending, contentType string, write func(io.Writer, *ba
 		if err != nil {
 			return err
 		}
-		out := s.newDownload(c, fmt.Sprintf("match-%d.%s", row.ID, ending), contentType)
-		return s.export(out, rules.Backgammon, onlyGame(row), func(w io.Writer, r *play.Recorded) error {
-			t, err := r.Transcript(s.gameAddress(r.ID))
-			if err != nil {
+		records, err := s.readRecords(c.Request().Context(), rules.Backgammon, onlyGame(row))
+		if err != nil {
+			return err
+		}
+		// All of it is written before the head is sent, so that what fails is told.
+		var file bytes.Buffer
+		for i := range records {
+			t, err := records[i].Transcript(s.gameAddress(row.ID))
+			switch {
+			case errors.Is(err, play.ErrSetUp):
+				return newProblem(http.StatusNotFound, "match-set-up", "This match began from a position, and files of this format tell only those that begin as usual.")
+			case err != nil:
 				return err
 			}
-			return write(w, t)
+			if err := write(&file, t); err != nil {
+				return err
+			}
+		}
+		out := s.newDownload(c, fmt.Sprintf("match-%d.%s", row.ID, ending), contentType)
+		err = out.send(func(w io.Writer) error {
+			_, err := file.WriteTo(w)
+			return err
 		})
+		if err != nil {
+			return out.fail(err)
+		}
+		return nil
 	}
 }
 
@@ -85,14 +106,17 @@ func (s *Server) tournamentMats(c echo.Context) error {
 }
 
 // exportMats sends matches as an archive of .mat files, as most programs read
-// one match a file.
+// one match a file. A match that cannot be written is left out.
 func (s *Server) exportMats(c echo.Context, name string, next nextGames) error {
 	out := s.newDownload(c, name+".zip", zipType)
 	archive := zip.NewWriter(c.Response())
 	err := s.export(out, rules.Backgammon, next, func(_ io.Writer, r *play.Recorded) error {
 		t, err := r.Transcript(s.gameAddress(r.ID))
 		if err != nil {
-			return err
+			if !errors.Is(err, play.ErrSetUp) {
+				s.Log.Error("match left out of an archive", "request", requestID(c), "error", err)
+			}
+			return nil
 		}
 		file, err := archive.CreateHeader(&zip.FileHeader{
 			Name: fmt.Sprintf("match-%d.mat", r.ID), Method: zip.Deflate, Modified: r.UpdatedAt.UTC(),
@@ -138,7 +162,10 @@ type matchFileJSON struct {
 	Started    time.Time         `json:"started"`
 	Ended      *time.Time        `json:"ended"`
 	Status     string            `json:"status"`
-	Acts       []moveJSON        `json:"acts"`
+	// Start is the whole state from which the acts begin, where a position or
+	// rules were chosen.
+	Start string     `json:"start,omitempty"`
+	Acts  []moveJSON `json:"acts"`
 	// State is the whole state behind the last act, Match the same in words.
 	State  string      `json:"state"`
 	Match  *matchJSON  `json:"match"`
@@ -196,6 +223,6 @@ func (s *Server) matchData(c echo.Context) error {
 		Tournament: g.Tournament, Round: g.Round, Board: row.Board, RematchOf: g.RematchOf,
 		White: newMatchPlayerJSON(row.WhiteName, white), Black: newMatchPlayerJSON(row.BlackName, black), ColourDraw: g.ColourDraw,
 		Started: g.Started, Ended: g.Ended, Status: g.Status,
-		Acts: newMovesJSON(r.Moves), State: table.State.Position.String(), Match: g.Match, Result: g.Result, Dice: proof,
+		Start: row.Start, Acts: newMovesJSON(r.Moves), State: table.State.Position.String(), Match: g.Match, Result: g.Result, Dice: proof,
 	})
 }

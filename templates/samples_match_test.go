@@ -20,7 +20,10 @@ func matchGame() *GamePage {
 	}
 	g.Actions = GameActions{Resign: true}
 	g.Orders = &Orders{Forced: true, Cube: true}
-	g.Proof = &DiceProof{Commitments: []string{"4b4fd0353caa9b3a3458e4faccaef725b6d6976ee8140499ddaab4b8520285fe"}}
+	g.Proof = &DiceProof{Chains: []DiceChain{
+		{Commitment: "4b4fd0353caa9b3a3458e4faccaef725b6d6976ee8140499ddaab4b8520285fe", Roll: 1},
+		{Commitment: "9d1c1f3f5c2f0f0c8a4b7d3e6f5a4b3c2d1e0f9a8b7c6d5e4f3a2b1c0d9e8f7a", Roll: 4097, Announced: sampleNow, Ply: 3},
+	}}
 	g.Notation, g.MatchID, g.XGID = "4HPwATDgc/ABMA", "cAkAAAAAAAAA", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10"
 	g.Games = append([]GameMoves{{Number: 1, Score: "0–0", Rows: []MoveRow{
 		{1, &MoveCell{Ply: 2, Text: "doubles to 2"}, &MoveCell{Ply: 3, Text: "drops"}},
@@ -59,6 +62,7 @@ func typedGame() *GamePage {
 func sessionGame() *GamePage {
 	g := matchGame()
 	g.Match = &Match{Money: 3, Game: 2, Score: [2]int{4, 0}}
+	g.From.Start = "white 24:2 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / white to play 6-1 / money session of 3, 4-0, game 2"
 	g.Choices, g.Plays, g.Dice = nil, []string{"bar/24 13/7"}, []int{6, 1}
 	g.Orders.Roll = true
 	return g

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 
 	"crownpost/api/store"
@@ -8,9 +9,14 @@ import (
 	"crownpost/rules/correspondence"
 )
 
+// ErrSetUp: a match that began from a position of its own, which the formats
+// of matches do not tell.
+var ErrSetUp = errors.New("a match begun from a position")
+
 // Transcript is a match of the backgammon family as its formats write it, as
 // far as it has been played. Site is its address. A match that did not end on
 // the board stops where it ended; the tags Result and Termination tell how.
+// One that did not begin as its variant does is an ErrSetUp.
 func (r *Recorded) Transcript(site string) (*backgammon.Transcript, error) {
 	start, err := startOf(&r.Game)
 	if err != nil {
@@ -19,6 +25,9 @@ func (r *Recorded) Transcript(site string) (*backgammon.Transcript, error) {
 	state, ok := backgammon.StateOf(start)
 	if !ok {
 		return nil, fmt.Errorf("game %d: %w", r.ID, ErrNoNotation)
+	}
+	if start.String() != state.Variant().Start().String() {
+		return nil, fmt.Errorf("game %d: %w", r.ID, ErrSetUp)
 	}
 	acts := make([]backgammon.Thrown, len(r.Moves))
 	for i, m := range r.Moves {
