@@ -2,6 +2,7 @@ package api
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -221,4 +222,65 @@ func TestAMatchIsPlayedInTheBrowser(t *testing.T) {
 	anna.open(path)
 	anna.press("Check the dice")
 	anna.waits("the proof", `document.querySelector("#proof-result")?.textContent.toLowerCase().includes("verified")`)
+}
+
+// watchesActs notes the share of every act that the page sends, and counts those
+// that it is done with. The first act is lost on its way, the second is changed into one that is refused.
+const watchesActs = `(() => {
+	const send = window.fetch;
+	[window.sent, window.done] = [[], 0];
+	document.addEventListener("page:idle", () => { done++; });
+	window.fetch = (address, options) => {
+		if (options?.method === "POST" && address.endsWith("/acts")) {
+			sent.push(options.body.get("share"));
+			if (sent.length === 1) return Promise.reject(new TypeError("no connection"));
+			if (sent.length === 2) options.body.set("act", "24/off");
+		}
+		return send(address, options);
+	};
+	return true;
+})()`
+
+// TestAnActThatIsTriedAgainSendsTheSameShare has two tries fail, so that a
+// server cannot refuse an act until the share suits it.
+func TestAnActThatIsTriedAgainSendsTheSameShare(t *testing.T) {
+	s := newSite(t)
+	browser := startChromium(t)
+	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
+	anna.signsUp()
+	bert.signsUp()
+	anna.offers("backgammon", "white")
+	path := bert.acceptsWith(1, rules.Black, 3, 1)
+	anna.open(path)
+	anna.awaits("8/5 6/5")
+	ask[bool](anna, watchesActs)
+	tries := func(n int) {
+		t.Helper()
+		anna.plays("white", "8/5 6/5", byTargets)
+		anna.waits("the answer", fmt.Sprintf("done === %d", n))
+	}
+	tries(1)
+	tries(2)
+	anna.reads(".refusal", "24/off")
+	if got := ask[string](anna, `document.querySelector("#share").value`); got != ask[string](anna, "sent[1]") {
+		t.Errorf("%s would be sent after the refusal", got)
+	}
+	tries(3)
+	sent := ask[[]string](anna, "sent")
+	if len(sent) != 3 || len(sent[0]) != 32 || sent[1] != sent[0] || sent[2] != sent[0] {
+		t.Errorf("%v were sent", sent)
+	}
+	anna.mu.Lock()
+	anna.wrong = slices.DeleteFunc(anna.wrong, func(text string) bool { return strings.Contains(text, "422") }) // that is the refusal
+	anna.mu.Unlock()
+
+	// A share that the reader writes is not kept, the one drawn is.
+	bert.open(path)
+	share := func() string { t.Helper(); return ask[string](bert, `document.querySelector("#share").value`) }
+	drawn := share()
+	bert.shares(strings.Repeat("ab", 16))
+	bert.open(path)
+	if len(drawn) != 32 || drawn == sent[0] || share() != drawn {
+		t.Errorf("%q was drawn, and then %q", drawn, share())
+	}
 }
