@@ -9,6 +9,7 @@ import (
 
 	"crownpost/api/play"
 	"crownpost/api/store"
+	"crownpost/api/store/storetest"
 	"crownpost/rules"
 	"crownpost/rules/dice"
 )
@@ -50,6 +51,31 @@ func TestTheDiceAreCountedEveryNight(t *testing.T) {
 	s.clock.pass(24 * time.Hour)
 	second := counted()
 	reader.get("/dice").want(t, 200).shows(t, append(second, "2 Dec 2026")...)
+}
+
+func TestTheGamePageTellsOfANewChain(t *testing.T) {
+	s := newSite(t)
+	g := s.match(s.program("Anna"), s.program("Bert"), map[string]any{"length": 3})
+	page := strings.TrimPrefix(g.path, "/api/v1")
+	columns := strings.Split(storetest.Dump(t, s.Store)["dice_chains"], " | ")
+	third := dice.Chain{Seed: parseLink(t, columns[5]), Length: dice.ChainLength}.Link(3)
+	storetest.Exec(t, s.Store, fmt.Sprintf("UPDATE dice_chains SET seed = '%v', length = 3", third))
+	for range 12 {
+		before := s.visitor().get(page).want(t, 200)
+		if strings.Contains(before.body, "new chain of secrets") {
+			t.Fatalf("told after %d rolls", len(g.proof().Rolls))
+		}
+		if g.plays(1); len(g.proof().Chains) == 2 {
+			break
+		}
+	}
+	notes, err := s.Store.Read(t.Context()).Notes(g.id())
+	if err != nil || len(notes) != 1 {
+		t.Fatalf("notes %v, %v", notes, err)
+	}
+	g.plays(1)
+	s.visitor().get(page).want(t, 200).shows(t, "From roll 4 on the dice come from a new chain of secrets, announced",
+		fmt.Sprintf(`<a href="%s?ply=%d">`, page, notes[0].Ply), "1 Dec 2026", g.proof().Chains[1].Commitment.String())
 }
 
 func TestLoadedDiceAlarm(t *testing.T) {

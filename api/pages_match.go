@@ -218,8 +218,24 @@ func addProof(page *templates.GamePage, read *store.Reader, view *store.GameView
 	if err != nil {
 		return fmt.Errorf("dice of game %d: %w", view.ID, err)
 	}
-	if len(chains) > 0 {
-		page.Proof = &templates.DiceProof{Commitments: commitments(chains)}
+	if len(chains) == 0 {
+		return nil
+	}
+	notes, err := read.Notes(view.ID)
+	if err != nil {
+		return fmt.Errorf("dice of game %d: %w", view.ID, err)
+	}
+	page.Proof = &templates.DiceProof{}
+	first := 1
+	for _, c := range chains {
+		chain := templates.DiceChain{Commitment: c.Commitment, Roll: first}
+		for _, n := range notes {
+			if n.Kind == play.DiceChain && n.Detail == c.Commitment {
+				chain.Announced, chain.Ply = n.At, n.Ply
+			}
+		}
+		page.Proof.Chains = append(page.Proof.Chains, chain)
+		first += c.Length
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Match is how a match of the backgammon family stands.
@@ -99,9 +100,20 @@ type Orders struct {
 
 // DiceProof is what proves a game's dice.
 type DiceProof struct {
-	// Commitments are those of the chains, the first one made before anybody
-	// had a part in the dice.
-	Commitments []string
+	// Chains are those that the dice come from, in order; there is at least
+	// one.
+	Chains []DiceChain
+}
+
+// DiceChain is a chain of secrets that dice come from.
+type DiceChain struct {
+	Commitment string
+	// Roll is the number of its first roll within the match, from 1.
+	Roll int
+	// Announced is when it was announced during the match, after Ply moves;
+	// zero for a chain that the server committed itself to beforehand.
+	Announced time.Time
+	Ply       int
 }
 
 // GameMoves are the moves of one game of a match, or of a whole game of
