@@ -249,7 +249,11 @@ func TestAnActThatIsTriedAgainSendsTheSameShare(t *testing.T) {
 	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
 	anna.signsUp()
 	bert.signsUp()
-	anna.offers("backgammon", "white")
+	anna.open("/lobby")
+	anna.fills(map[string]string{"variant": "backgammon"})
+	anna.waits("the lengths of a match", `document.querySelector("#field-length") !== null`)
+	anna.fills(map[string]string{"length": "3", "colour": "white"})
+	anna.sends("Offer this game")
 	path := bert.acceptsWith(1, rules.Black, 3, 1)
 	anna.open(path)
 	anna.awaits("8/5 6/5")
@@ -267,6 +271,11 @@ func TestAnActThatIsTriedAgainSendsTheSameShare(t *testing.T) {
 	}
 	tries(3)
 	sent := ask[[]string](anna, "sent")
+	// Bert could double, so that the share waits for his roll.
+	kept, err := s.Store.Read(t.Context()).DiceShares(anna.game())
+	if err != nil || kept[rules.White].Share != sent[0] {
+		t.Errorf("%q waits for the next roll (%v)", kept[rules.White].Share, err)
+	}
 	if len(sent) != 3 || len(sent[0]) != 32 || sent[1] != sent[0] || sent[2] != sent[0] {
 		t.Errorf("%v were sent", sent)
 	}
