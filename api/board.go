@@ -18,6 +18,9 @@ func newBoard(p *templates.Printer, variant rules.Variant, pos rules.Position, v
 		Names: [2]string{p.SideName(variant.Key(), "white"), p.SideName(variant.Key(), "black")},
 	}
 	if state, ok := backgammon.StateOf(pos); ok {
+		if state.Phase() == backgammon.Resigning {
+			b.Turn = state.OnTurn().String()
+		}
 		drawBackgammon(p, &b, state)
 	} else {
 		drawDraughts(&b, variant.Key(), pos)
@@ -44,6 +47,7 @@ func drawDraughts(b *templates.Board, variant string, pos rules.Position) {
 func drawBackgammon(p *templates.Printer, b *templates.Board, state backgammon.State) {
 	b.Points, b.PipCount = backgammon.Checkers(state), backgammon.Pips(state)
 	for side, count := range b.PipCount {
+		b.Trays[side] = p.T("board.off", "side", b.Names[side], "count", b.Points[side][0])
 		b.Pips[side] = p.T("board.pips", "side", b.Names[side], "count", count)
 		men := state.Men(rules.Side(side))
 		switch b.Variant {
@@ -53,6 +57,7 @@ func drawBackgammon(p *templates.Printer, b *templates.Board, state backgammon.S
 			b.Pinned[side] = pinned(men)
 		}
 	}
+	b.Way = p.T("board.way")
 	switch value, owner := state.Cube(); {
 	case state.Crawford():
 		b.Cube = &templates.Cube{Value: 1, Crawford: true}

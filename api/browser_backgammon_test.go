@@ -157,15 +157,15 @@ func TestAMatchIsPlayedInTheBrowser(t *testing.T) {
 	anna.plays("white", "8/5 6/5", byTargets)
 	bert.offered("Roll the dice")
 	bert.decides("Double to 2")
-	bert.reads("#status", "Anna is to move")
+	bert.reads("#status", "Anna must take or drop")
 	anna.offered("Take")
-	anna.reads(".must", "Bert doubles to 2. Take, and play on for 2 points; or drop, and lose one.")
+	anna.reads(".must", "Bert doubles to 2. Take, and play on for 2 points; or drop, and lose 1.")
 	anna.wants(rules.White, "take", 6, 4)
 	anna.decides("Take")
 	bert.plays("black", "24/14", byDrag)
 	anna.offered("Double to 4")
 	anna.resigns("a single game")
-	bert.offered("Play on")
+	bert.offered("Refuse and play on")
 	bert.reads(".must", "Anna offers to resign a single game: 2 points.")
 	bert.wants(rules.Black, "accept", 2, 1)
 	bert.decides("Accept the resignation")
@@ -181,7 +181,7 @@ func TestAMatchIsPlayedInTheBrowser(t *testing.T) {
 		t.Error("Bert may double in the Crawford game")
 	}
 	bert.resigns("a single game")
-	anna.offered("Play on")
+	anna.offered("Refuse and play on")
 	anna.wants(rules.White, "accept", 3, 1)
 	anna.decides("Accept the resignation")
 
@@ -201,7 +201,7 @@ func TestAMatchIsPlayedInTheBrowser(t *testing.T) {
 		r.awaits(play)
 		if i == 1 {
 			r.resigns("a single game")
-			anna.decides("Play on")
+			anna.decides("Refuse and play on")
 			r.awaits(play)
 		}
 		r.next(i, side, play)
@@ -211,7 +211,7 @@ func TestAMatchIsPlayedInTheBrowser(t *testing.T) {
 		r.waits("the result", `document.querySelector("#status.over") !== null`)
 		r.reads("#status", "3–2", "Anna won by bearing off all checkers")
 		if got, want := ask[string](r, `[...document.querySelectorAll(".game-result")].map((p) => p.textContent).join(" ")`),
-			"Bert wins 2 points. Anna wins one point. Anna wins one point. Anna wins 2 points."; got != want {
+			"Bert wins 2 points. Anna wins 1 point. Anna wins 1 point. Anna wins 2 points."; got != want {
 			t.Errorf("%s reads %q, want %q", r.name, got, want)
 		}
 		r.reads(".moves", "doubles to 2", "takes", "drops", "plays on", "offers to resign a single game")

@@ -151,7 +151,6 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	}
 	toAct := state.Position.ToAct()
 	page.ToAct, page.ToActName = toAct.String(), g.nameOf(toAct)
-	page.Dice = state.Position.Dice()
 	for _, count := range state.Position.Counts() {
 		page.Counts = append(page.Counts, templates.Count{
 			Rule: string(count.Rule), Now: count.Now, Limit: count.Limit, Claimable: count.Claimable,
@@ -190,7 +189,7 @@ func (g *gameView) listActs(page *templates.GamePage, legal []rules.Act) {
 	match, _ := backgammon.StateOf(g.state.Position)
 	for _, act := range legal {
 		if len(act.Path) == 0 && len(act.Steps) == 0 {
-			page.Choices = append(page.Choices, choose(page.Printer, match, act.Text))
+			page.Choices = append(page.Choices, choose(page.Printer, g.nameOf(match.OnTurn().Other()), match, act.Text))
 			continue
 		}
 		page.Plays = append(page.Plays, act.Text)
@@ -399,6 +398,9 @@ func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64
 	}
 	toAct := state.Position.ToAct()
 	card.ToAct, card.YourTurn = toAct.String(), toAct == row.Side(viewer) && viewer != 0
+	if match, ok := backgammon.StateOf(state.Position); ok {
+		card.Task = task(p, match)
+	}
 	card.Deadline, card.Remaining = state.Deadline, state.Remaining(toAct, now)
 	return card, nil
 }

@@ -44,14 +44,18 @@ func (g *gameView) fillMatch(page *templates.GamePage, shown int) {
 	}
 	page.Match = newMatch(state)
 	page.MatchID, page.XGID = state.MatchID(), state.XGID()
+	if r := g.state.Result; r != nil && shown == len(g.moves) {
+		page.Match.Score = newResult(g.row, *r, g.state.Status, state).Points
+	}
 	if page.Match.Long() {
 		for i := range page.Seats {
-			page.Seats[i].Score = page.Match.PointsOf(page.Seats[i].Side)
+			page.Seats[i].Score = page.PointsText(page.Match, page.Seats[i].Side)
 		}
 	}
 	if g.state.Status != correspondence.Running || shown != len(g.moves) {
 		return
 	}
+	page.Task = task(page.Printer, state)
 	page.Match.Question = g.question(page.Printer, state)
 	if g.viewer == rules.NoSide {
 		return
@@ -78,6 +82,28 @@ func (g *gameView) nameOf(side rules.Side) string {
 	return g.row.WhiteName
 }
 
+// task says what the side to act has to do, within a sentence.
+func task(p *templates.Printer, state backgammon.State) string {
+	switch state.Phase() {
+	case backgammon.Resigning:
+		return p.T("task.answer-resignation")
+	case backgammon.Doubled:
+		if len(state.Legal()) > 2 {
+			return p.T("task.answer-beaver")
+		}
+		return p.T("task.answer-double")
+	case backgammon.Choosing:
+		return p.T("task.choose")
+	case backgammon.Playing:
+		return p.T("task.play", "dice", strings.Join(numerals(state.Dice()), "-"))
+	case backgammon.Rolling:
+		if state.MayDouble() {
+			return p.T("task.double")
+		}
+	}
+	return p.T("task.roll")
+}
+
 // question says what the side to act has to answer.
 func (g *gameView) question(p *templates.Printer, state backgammon.State) string {
 	by := g.nameOf(state.ToAct().Other())
@@ -88,10 +114,14 @@ func (g *gameView) question(p *templates.Printer, state backgammon.State) string
 		if g.moves[len(g.moves)-1].Act == actBeaver {
 			key = "question.beaver"
 		}
-		return p.T(key, "name", by, "value", 2*value, "count", value)
+		return p.T(key, "name", by, "value", 2*value, "count", value, "owner", g.nameOf(state.OnTurn().Other()))
 	case backgammon.Resigning:
 		return p.T("question.resign", "name", by,
 			"level", p.LevelName(g.row.Variant, state.Offered()), "count", worth(state, state.Offered()))
+	case backgammon.Choosing:
+		if state.ToAct() == g.viewer {
+			return p.T("question.choose")
+		}
 	}
 	return ""
 }
@@ -105,19 +135,22 @@ func worth(state backgammon.State, level int) int {
 	return level * value
 }
 
-// choose makes a button of an act that is no play.
-func choose(p *templates.Printer, state backgammon.State, act string) templates.ActChoice {
+// choose makes a button of an act that is no play. Owner is who owns the cube
+// once a double is taken.
+func choose(p *templates.Printer, owner string, state backgammon.State, act string) templates.ActChoice {
 	value, _ := state.Cube()
 	word, number, _ := strings.Cut(act, " ")
 	c := templates.ActChoice{Act: act, Label: p.T("act."+word, "value", 2*value, "number", number)}
 	switch word {
+	case "refuse", "choose":
+		c.Quiet = true
 	case actDouble:
 		c.Sure = p.T("sure.double", "value", 2*value, "count", value)
 	case "drop":
 		c.Sure, c.Danger = p.T("sure.drop", "count", value), true
 	case actBeaver:
 		c.Label = p.T("act.beaver", "value", 4*value)
-		c.Sure = p.T("sure.beaver", "value", 4*value, "count", 2*value)
+		c.Sure = p.T("sure.beaver", "value", 4*value, "owner", owner, "count", 2*value)
 	}
 	return c
 }

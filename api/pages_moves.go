@@ -3,13 +3,15 @@ package api
 import (
 	"crownpost/api/play"
 	"crownpost/rules"
+	"crownpost/rules/correspondence"
 	"crownpost/rules/draughts"
 	"crownpost/templates"
 )
 
 // listMoves writes the move list, a line for each pair of moves, and by the
 // games of a match. In backgammon a throw stands with the play that answers
-// it, and the last play leads to the throw that answers it. Where the rules say
+// it, and the last play leads to the throw that answers it; one that the match
+// ended before stands alone. Where the rules say
 // who begins, moves are counted from that side, as notation does, also if the
 // other had the first.
 func (g *gameView) listMoves(page *templates.GamePage) {
@@ -22,6 +24,7 @@ func (g *gameView) listMoves(page *templates.GamePage) {
 	}
 	page.FirstSide = first.String()
 	g.listStops(page)
+	running := g.state.Status == correspondence.Running
 	var games []templates.GameMoves
 	for i, m := range g.moves {
 		number := gameNumber(g.positions[i])
@@ -33,7 +36,7 @@ func (g *gameView) listMoves(page *templates.GamePage) {
 			games = append(games, game)
 		}
 		game := &games[len(games)-1]
-		if !g.thrown(i) {
+		if !g.thrown(i) || !running && i == len(g.moves)-1 {
 			addMove(game, m.Side == first, &templates.MoveCell{
 				Ply: g.stopOf(i), Text: actText(page.Printer, g.positions[i], m.Act), Dice: play.ReadDice(m.Dice),
 				Shown: g.stopOf(i) == page.Shown,
@@ -42,6 +45,11 @@ func (g *gameView) listMoves(page *templates.GamePage) {
 		if result := g.gameResult(page.Printer, i); result != "" {
 			game.Result = result
 		}
+	}
+	// How it ended otherwise than by a move is told behind the last one.
+	if n := len(games) - 1; n >= 0 && page.Match != nil && g.state.Result != nil && games[n].Result == "" {
+		r := newResult(g.row, *g.state.Result, g.state.Status, g.state.Position)
+		games[n].Result = page.Reason(r.Reason, r.Winner, r.Loser)
 	}
 	if len(games) > 0 && (games[0].Number > 0 || len(games[0].Rows) > 0) {
 		page.Games = games

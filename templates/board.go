@@ -32,8 +32,12 @@ type Board struct {
 	Dice     []int     `json:"dice,omitempty"` // the throw to be played, as thrown; a double is two dice
 	PipCount [2]int    `json:"-"`
 	Pips     [2]string `json:"-"` // what the two numbers on the bar are, in words
+	Trays    [2]string `json:"-"` // whose the two trays are, in words
+	Way      string    `json:"-"` // what the arrow is where both sides move the same way round
 
-	Turn string `json:"turn"` // the side to act; empty once the game is over
+	// Turn is the side to act, or the one whose throw waits while its offer to
+	// resign is answered; empty once the game is over.
+	Turn string `json:"turn"`
 	View string `json:"view"` // the side shown at the bottom; empty means White
 
 	// Last is the squares of the last move in order (draughts), or the points

@@ -83,10 +83,24 @@ func (b Board) tableSVG() template.HTML {
 			}
 			s.f(`</rect>`)
 		}
-		s.f(`<rect class="hit" data-off="%s" data-x="%g" data-y="%g" data-dir="%d" x="%d" y="%d" width="%d" height="%d"/>`,
+		s.f(`<rect class="hit" data-off="%s" data-x="%g" data-y="%g" data-dir="%d" x="%d" y="%d" width="%d" height="%d">`,
 			name, off.x, off.y, off.dir, x, ty, trayWidth, reach)
+		if b.Trays[side] != "" {
+			s.f(`<title>%s</title>`, esc(b.Trays[side]))
+		}
+		s.f(`</rect>`)
 	}
-	s.f(`</g><g class="hints"></g>`)
+	s.f(`</g><g class="owners" aria-hidden="true">`)
+	for side, name := range [2]string{"white", "black"} {
+		off, y := b.spot(side, 0), band/2
+		if off.dir < 0 {
+			y = tableHigh - band/2
+		}
+		s.f(`<g class="checker %s"><circle class="face" cx="%g" cy="%d" r="6"/></g>`, name, off.x, y)
+	}
+	s.f(`</g>`)
+	b.way(&s)
+	s.f(`<g class="hints"></g>`)
 	b.cube(&s)
 	s.f(`<g class="pieces">`)
 	b.stacks(&s)
@@ -94,6 +108,16 @@ func (b Board) tableSVG() template.HTML {
 	b.dice(&s)
 	s.f(`</g></svg>`)
 	return s.html()
+}
+
+// way draws an arrow where both sides move the same way round: along the top to
+// the left and back below, as the viewer starts at the top right.
+func (b Board) way(s *svg) {
+	if !b.parallel() {
+		return
+	}
+	s.f(`<path class="way" transform="translate(%d %d)" d="M12 -18h-12a12 12 0 0 0 -12 12v12a12 12 0 0 0 12 12h10m-6 -6l6 6l-6 6"><title>%s</title></path>`,
+		b.ground().bar+barWidth/2, tableMid, esc(b.Way))
 }
 
 // stacks draws the checkers. Those that lie under others are drawn first.

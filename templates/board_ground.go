@@ -111,9 +111,10 @@ func (b Board) counts() int {
 }
 
 // spread is the distance between the centres of count checkers on a point or
-// on the bar: as far as they are wide, and closer when they are many.
-func spread(count, n int) float64 {
-	room := float64(reach - 2*radius - 4)
+// on the bar: as far as they are wide, and closer when they are many or the
+// first one is moved up.
+func spread(count, n int, up float64) float64 {
+	room := float64(reach-2*radius-4) - up
 	if n == 25 {
 		room -= 52
 	}
@@ -138,21 +139,24 @@ type place struct {
 	count int
 }
 
-// standing is where a side's checkers stand. One that stands on another's is
-// moved up by half a checker, so that both can be seen.
+// onTop is how far a checker that stands on another's is moved up, so that
+// both can be told apart on a small screen too.
+const onTop = 1.5 * radius
+
+// standing is where a side's checkers stand.
 func (b Board) standing(side int) []place {
 	var list []place
 	for n, count := range b.Points[side] {
-		at, apart := b.spot(side, n), spread(count, n)
+		at, up := b.spot(side, n), 0.
+		if 0 < n && n < 25 && b.Points[1-side][b.across(n)] > 0 && !slices.Contains(b.Pinned[side], n) {
+			up = onTop
+		}
+		apart := spread(count, n, up)
 		if n == 0 {
 			apart = slab + 1
 		}
-		up := 0.
-		if 0 < n && n < 25 && b.Points[1-side][b.across(n)] > 0 && !slices.Contains(b.Pinned[side], n) {
-			up = .5
-		}
 		for i := range count {
-			y := at.y + float64(at.dir)*(float64(i)+up)*apart
+			y := at.y + float64(at.dir)*(float64(i)*apart+up)
 			list = append(list, place{n, at.x, y, i == count-1, count})
 		}
 	}

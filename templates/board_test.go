@@ -130,7 +130,7 @@ func TestHomeIsAtTheBottomRight(t *testing.T) {
 
 func TestAStackStaysOnItsPoint(t *testing.T) {
 	for count := 1; count <= 15; count++ {
-		if far := radius + 1 + float64(count-1)*spread(count, 6) + radius; far > reach {
+		if far := radius + 1 + float64(count-1)*spread(count, 6, 0) + radius; far > reach {
 			t.Errorf("%d checkers reach %g of %d", count, far, reach)
 		}
 	}

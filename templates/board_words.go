@@ -10,7 +10,7 @@ var BoardWords = []string{
 	"board.point", "board.checkers", "board.bar", "board.off", "board.bear-off", "board.on-top",
 	"board.choose", "board.choose-target", "board.capture", "board.cannot-move", "board.cannot-go", "board.route",
 	"board.confirm", "board.confirm-move", "board.cancel",
-	"board.throw", "board.so-far", "board.complete", "board.undo", "board.swap", "board.tap",
+	"board.throw", "board.so-far", "board.complete", "board.undo", "board.swap", "board.tap", "board.now-target",
 	"board.no-step", "board.whole-throw", "board.bar-first", "board.none-there",
 }
 

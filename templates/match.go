@@ -32,13 +32,16 @@ func (m Match) Long() bool { return m.Length != 1 && m.Money != 1 }
 // Points is the score in the field's short form, White's part first.
 func (m Match) Points() string { return score(m.Score, m.Length) }
 
-// PointsOf are a side's part of Points.
-func (m Match) PointsOf(side string) string {
-	white, black, _ := strings.Cut(m.Points(), "–")
+// PointsText says how many points a side has in a match: "2 of 3 points".
+func (p *Printer) PointsText(m *Match, side string) string {
+	i := 0
 	if side == "black" {
-		return black
+		i = 1
 	}
-	return white
+	if m.Length == 0 {
+		return p.T("match.points-money", "count", m.Score[i])
+	}
+	return p.T("match.points-of", "points", min(m.Score[i], m.Length), "length", m.Length)
 }
 
 // score writes points, White's first. In a match nobody gets more than its
@@ -87,8 +90,9 @@ type ActChoice struct {
 	// Sure is what to think of before it, for an act that cannot be undone;
 	// empty for one that is done at once.
 	Sure string
-	// Danger marks what loses something at once.
-	Danger bool
+	// Danger marks what loses something at once, Quiet what is not the act that
+	// the page suggests.
+	Danger, Quiet bool
 }
 
 // Orders are the reader's standing orders.

@@ -162,7 +162,9 @@ type GamePage struct {
 	ToActName string
 	// Ply moves have been made; Shown is the one whose position is shown.
 	Ply, Shown int
-	Dice       []int
+	// Task is what the side to act has to do, within a sentence; empty in games
+	// in which it can only be a move.
+	Task string
 	// Match is how the match stands; nil outside of the backgammon family.
 	Match *Match
 	// Plays are the moves that the reader may choose now, Choices the acts

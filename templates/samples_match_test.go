@@ -5,14 +5,14 @@ import "fmt"
 // matchGame is a match in which the reader may roll or double.
 func matchGame() *GamePage {
 	g := tableGame()
-	g.Variant, g.RematchOffer, g.Plays, g.Dice = "backgammon", nil, nil, nil
+	g.Variant, g.RematchOffer, g.Plays, g.Task = "backgammon", nil, nil, "roll or double"
 	g.Board, g.Clock = owned(), "per-move 3d"
 	g.Match = &Match{Length: 7, Game: 4, Score: [2]int{3, 2}, PostCrawford: true,
 		Told: []string{"Bert could not move with 6-6, and the turn passed."}}
-	g.Seats[0].Score, g.Seats[1].Score = "2", "3"
+	g.Seats[0].Score, g.Seats[1].Score = "2 of 7 points", "3 of 7 points"
 	g.Choices = []ActChoice{
 		{Act: "roll", Label: "Roll the dice"},
-		{Act: "double", Label: "Double to 2", Sure: "Your opponent may take, or drop and lose one point."},
+		{Act: "double", Label: "Double to 2", Sure: "Your opponent may take, or drop and lose 1 point."},
 	}
 	g.ResignLevels = []ActChoice{
 		{Act: "resign 1", Label: "Offer to resign a single game", Sure: "Offer to resign a single game: 2 points, if your opponent accepts."},
@@ -27,7 +27,7 @@ func matchGame() *GamePage {
 	g.Notation, g.MatchID, g.XGID = "4HPwATDgc/ABMA", "cAkAAAAAAAAA", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10"
 	g.Games = append([]GameMoves{{Number: 1, Score: "0–0", Rows: []MoveRow{
 		{1, &MoveCell{Ply: 2, Text: "doubles to 2"}, &MoveCell{Ply: 3, Text: "drops"}},
-	}, Result: "Anna wins one point."}}, g.Games...)
+	}, Result: "Anna wins 1 point."}}, g.Games...)
 	g.Games[1].Number, g.Games[1].Score = 2, "1–0"
 	return g
 }
@@ -43,11 +43,19 @@ func doubledGame() *GamePage {
 	return g
 }
 
+// resignedGame is one in which a resignation waits for the reader's answer.
+func resignedGame() *GamePage {
+	g := matchGame()
+	g.Match.Question, g.Task = "Bert offers to resign a single game: 2 points.", "accept the resignation or play on"
+	g.Choices = []ActChoice{{Act: "accept", Label: "Accept the resignation"}, {Act: "refuse", Label: "Refuse and play on", Quiet: true}}
+	return g
+}
+
 // typedGame is one with more plays than a list can have, and more levels to
 // resign at than there are buttons for.
 func typedGame() *GamePage {
 	g := matchGame()
-	g.Board, g.Dice, g.Choices, g.Variant = opening(), []int{1, 1}, nil, "acey-deucey"
+	g.Board, g.Task, g.Choices, g.Variant = opening(), "play 1-1", nil, "acey-deucey"
 	for n := range mostListed + 1 {
 		g.Plays = append(g.Plays, fmt.Sprintf("%d/%d", n/10, n))
 	}
@@ -63,7 +71,7 @@ func sessionGame() *GamePage {
 	g := matchGame()
 	g.Match = &Match{Money: 3, Game: 2, Score: [2]int{4, 0}}
 	g.From.Start = "white 24:2 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / white to play 6-1 / money session of 3, 4-0, game 2"
-	g.Choices, g.Plays, g.Dice = nil, []string{"bar/24 13/7"}, []int{6, 1}
+	g.Choices, g.Plays, g.Task = nil, []string{"bar/24 13/7"}, "play 6-1"
 	g.Orders.Roll = true
 	return g
 }
@@ -85,6 +93,9 @@ func matchSamples() []sample {
 	gammon.Variant, gammon.Match, gammon.Result.Variant, gammon.Result.Length, gammon.Result.Value = "tavla", &Match{Length: 1}, "tavla", 1, 2
 	running := cards()[2]
 	running.Variant, running.Match = "backgammon", &Match{Length: 5, Game: 2, Score: [2]int{2, 0}}
+	waiting := running
+	waiting.YourTurn, waiting.ToAct, waiting.Task = !running.YourTurn, "white", "roll or double"
+	running.Task = "play 3-1"
 	player := playerPage()
 	player.Games = []HistoryRow{
 		{ID: 1, Variant: "backgammon", Side: "white", Opponent: bert, Outcome: "won", Rated: true, Change: 4000, Moves: 130, Ended: sampleNow,
@@ -117,8 +128,9 @@ func matchSamples() []sample {
 		{"invitation to a match", &InvitePage{Layout: member("Invitation", "/invite/x"), Token: "x", Seek: invited}},
 		{"tournament of matches", open}, {"tournament of matches that has begun", begun},
 		{"match to roll or double in", matchGame()}, {"match with a double to answer", doubledGame()},
+		{"match with a resignation to answer", resignedGame()},
 		{"match with plays to type", typedGame()}, {"session for money", sessionGame()}, {"match finished", finishedMatch()},
-		{"home with matches", &HomePage{Layout: member("", "/"), Mine: []GameCard{running}, Finished: []GameCard{finished, gammon}}},
+		{"home with matches", &HomePage{Layout: member("", "/"), Mine: []GameCard{running, waiting}, Finished: []GameCard{finished, gammon}}},
 		{"player with matches", player},
 	}
 }

@@ -192,7 +192,7 @@ func tableGame() *GamePage {
 	g := runningGame()
 	g.Variant, g.Board, g.Refusal, g.Offers, g.MustCapture, g.Counts = "table", opening(), nil, nil, nil, nil
 	g.Layout = live(member("Chiyo – Anna", "/games/9"), "/games/9/events")
-	g.ID, g.Dice, g.Plays, g.CanOfferWithMove, g.Tournament = 9, []int{6, 5}, []string{"24/13", "24/18 13/8", "13/7 13/8"}, false, nil
+	g.ID, g.Task, g.Plays, g.CanOfferWithMove, g.Tournament = 9, "play 6-5", []string{"24/13", "24/18 13/8", "13/7 13/8"}, false, nil
 	g.Games = []GameMoves{{Rows: []MoveRow{{1, nil, &MoveCell{Ply: 2, Text: "13/7 8/7", Dice: []int{6, 1}}}, {2, &MoveCell{Ply: 4, Text: "24/13", Dice: []int{6, 5}, Shown: true}, nil}}}}
 	g.Match = &Match{Length: 1, Game: 1}
 	g.Seats[0].Pieces, g.Seats[1].Pieces = "pip count 160", "pip count 167"
@@ -204,7 +204,7 @@ func tableGame() *GamePage {
 
 func rollGame() *GamePage {
 	g := tableGame()
-	g.Variant, g.Plays, g.Choices, g.Dice, g.RematchOffer, g.Clock, g.FirstSide = "checkers", nil, []ActChoice{{Act: "roll", Label: "Roll the dice"}}, nil, nil, "none", "black"
+	g.Variant, g.Plays, g.Choices, g.Task, g.RematchOffer, g.Clock, g.FirstSide = "checkers", nil, []ActChoice{{Act: "roll", Label: "Roll the dice"}}, "roll the dice", nil, "none", "black"
 	g.Match, g.Games[0].Rows[1].First.Text = nil, "roll"
 	g.Board, g.MustCapture = checkersBoard(), []string{"9-13"}
 	g.You, g.ToAct = "black", "white"

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"strings"
 	"time"
 )
 
@@ -64,6 +65,15 @@ func (r Result) Score() string {
 	return "½–½"
 }
 
+// ScoreFor is Score with a side's own part first.
+func (r Result) ScoreFor(side string) string {
+	text := r.Score()
+	if own, other, ok := strings.Cut(text, "–"); ok && side == "black" && !r.Void {
+		return other + "–" + own
+	}
+	return text
+}
+
 // GameCard is a game in a list, with a small board.
 type GameCard struct {
 	ID      int64
@@ -74,6 +84,8 @@ type GameCard struct {
 	Board   Board
 	// ToAct is the side whose act the game waits for; "" once it is over.
 	ToAct string
+	// Task is what it has to do, as GamePage.Task says it.
+	Task string
 	// YourTurn says that it waits for the reader.
 	YourTurn bool
 	// Deadline is when the running clock is at zero; zero without one.

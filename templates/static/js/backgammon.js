@@ -8,6 +8,7 @@ import { movementOf } from "./movement.js";
 import { word } from "./words.js";
 
 const radius = 17.5;
+const onTop = 1.5 * radius; // how far a checker on another's is moved up
 const atMost = 8; // steps that are listed in a sentence
 const spotName = (n) => (n === 25 ? "bar" : n === 0 ? "off" : String(n));
 const stepName = (s) => `${spotName(s.from)}/${spotName(s.to)}${s.hit ? "*" : ""}`;
@@ -27,6 +28,9 @@ export function backgammon(figure, board, send) {
     pinned, hit: board.hit?.[mine] ?? 0, waiting: start.own[25],
   });
   const write = bar(figure);
+  // The board stands for the list of plays, which would send another than the
+  // one that lies there.
+  const list = plays.length ? document.querySelector("#act-form [data-plays]") : null;
 
   const cells = [...svg.querySelectorAll(".hit")];
   const pieces = svg.querySelector(".pieces");
@@ -222,6 +226,7 @@ export function backgammon(figure, board, send) {
       countPips();
     }
     begun(figure, steps.length > 0 || chosen !== null);
+    if (list) list.hidden = plays.length > 1 || steps.length > 0;
     tell();
   }
 
@@ -246,25 +251,26 @@ export function backgammon(figure, board, send) {
     return state.foe[n] > 0 && state.own[across(n)] > 0 && !pinned.includes(across(n));
   }
 
-  // placeOf is where the i-th of count checkers stands in a cell.
-  function placeOf(cell, n, i, count) {
+  // placeOf is where the i-th of count checkers stands in a cell, all of them
+  // moved up by so much.
+  function placeOf(cell, n, i, count, up = 0) {
     const { x, y, dir } = cell.dataset;
-    let room = Number(svg.dataset.reach) - 2 * radius - 4;
+    let room = Number(svg.dataset.reach) - 2 * radius - 4 - up;
     if (n === 25) room -= 52;
     const apart = n === 0 ? Number(svg.dataset.slab) + 1 : Math.min(2 * radius, room / Math.max(count - 1, 1));
-    return [Number(x), Number(y) + dir * i * apart];
+    return [Number(x), Number(y) + dir * (i * apart + up)];
   }
 
   // stack draws a side's checkers on the points that are asked for. On top of
-  // another's checker they are moved up by half of one.
+  // another's checker they are moved up.
   function stack(points, side, toCell, wanted) {
     points.forEach((count, n) => {
       if (!count || !wanted(n)) return;
       const cell = cellOf.get(toCell(n)) ?? svg.querySelector(`[data-${n ? "bar" : "off"}=${sides[side]}]`);
       const others = side === mine ? state.foe : state.own;
-      const up = n > 0 && n < 25 && others[across(n)] && !lies(side, n) ? 0.5 : 0;
+      const up = n > 0 && n < 25 && others[across(n)] && !lies(side, n) ? onTop : 0;
       for (let i = 0; i < count; i++) {
-        const [x, y] = placeOf(cell, n, i + up, count);
+        const [x, y] = placeOf(cell, n, i, count, up);
         if (n === 0) {
           const high = Number(svg.dataset.slab);
           pieces.append(draw("rect", { class: `slab ${sides[side]}`, x: x - 16, y: y - high / 2, width: 32, height: high, rx: 2.5 }));
@@ -329,6 +335,7 @@ export function backgammon(figure, board, send) {
         ? word("board.so-far", { steps: so, die: dice[0] })
         : word("board.throw", { dice: faces.slice(0, 2).join("-"), die: dice[0] });
     }
+    if (chosen !== null) text = word("board.now-target");
     if (steps.length) buttons.push([word("board.undo"), undo]);
     if (!complete() && canSwap()) buttons.push([word("board.swap"), swap]);
     if (!complete()) {

@@ -41,8 +41,9 @@ export async function read(address) {
 const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
 // show puts the page's <main> in place and keeps what the reader was at: the
-// focus and the folds that he opened.
-export function show(page) {
+// focus and the folds that he opened. Once he has acted, the folds that asked
+// for it are closed.
+export function show(page, acted = false) {
   const old = document.querySelector("main");
   const main = page.querySelector("main");
   if (!main) return false;
@@ -50,7 +51,7 @@ export function show(page) {
   const open = new Set([...old.querySelectorAll("details[open] > summary")].map((s) => s.textContent));
   old.replaceWith(document.adoptNode(main));
   document.title = page.title;
-  for (const summary of main.querySelectorAll("details > summary")) {
+  for (const summary of main.querySelectorAll(`details${acted ? ":not([data-once])" : ""} > summary`)) {
     if (open.has(summary.textContent)) summary.parentElement.open = true;
   }
   document.dispatchEvent(new Event("page:shown"));
@@ -161,7 +162,7 @@ async function showAnswer(answer, main, focused) {
   }
   main.inert = false;
   focused?.focus({ preventScroll: true });
-  if (!show(page)) location.reload();
+  if (!show(page, true)) location.reload();
 }
 
 // readAgain tries until the page could be read.
