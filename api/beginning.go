@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,7 +123,9 @@ func dropForeign(p *templates.Printer, values map[string]string) []string {
 		delete(values, "ballotPer")
 	}
 	switch match, ok := v.(*backgammon.Variant); {
-	case !ok, values["length"] == strconv.Itoa(lengthFirst(shown)):
+	case !ok:
+		delete(values, "length")
+	case values["length"] == strconv.Itoa(lengthFirst(shown)) && lengthFirst(v) != lengthFirst(shown):
 		delete(values, "length") // of every length, the standard one
 	case values["length"] == forMoney && !match.HasCube():
 		dropped = append(dropped, p.T("field.length.money"))
@@ -140,11 +143,45 @@ func dropForeign(p *templates.Printer, values map[string]string) []string {
 		case value == o.Values[0]:
 			delete(values, optionField+o.Key)
 		case !has:
-			dropped = append(dropped, p.Rule(templates.Rule{Option: o.Key, Value: value}))
+			dropped = append(dropped, p.ChosenRule(templates.Rule{Option: o.Key, Value: value}))
 			delete(values, optionField+o.Key)
 		}
 	}
 	return dropped
+}
+
+// lengthUnseen says that a form was sent for a game with matches while it
+// showed the choices of another one, so that nobody has chosen the length.
+func lengthUnseen(values map[string]string) bool {
+	shown, ok := catalog.Lookup(values["shown"])
+	v, known := catalog.Lookup(values["variant"])
+	if !ok || !known || shown.Key() == v.Key() {
+		return false
+	}
+	_, match := v.(*backgammon.Variant)
+	return match && values["length"] == ""
+}
+
+// sameTerms are the fields of a form that the next one begins with: the game,
+// its clock and its length.
+func sameTerms(values map[string]string) url.Values {
+	fields := []string{"variant", "clock", "length"}
+	if values["clock"] == "custom" {
+		fields = append(fields, "customClock")
+	}
+	switch values["length"] {
+	case ownLength:
+		fields = append(fields, "ownLength")
+	case forMoney:
+		fields = append(fields, "money")
+	}
+	terms := url.Values{}
+	for _, field := range fields {
+		if value := values[field]; value != "" {
+			terms.Set(field, value)
+		}
+	}
+	return terms
 }
 
 // enteredInAddress are the fields of a form that its address carries: it is

@@ -234,13 +234,13 @@ func TestRefusedBeginnings(t *testing.T) {
 func TestTheFormOffersWhatTheGameHas(t *testing.T) {
 	s := newSite(t)
 	anna := s.browser("Anna")
-	if page := anna.get("/lobby").want(t, 200); strings.Contains(page.body, `name="opening"`) || !strings.Contains(page.body, `formaction="/lobby#beginning"`) {
+	if page := anna.get("/lobby").want(t, 200); strings.Contains(page.body, `name="opening"`) || !strings.Contains(page.body, `formaction="/lobby#field-variant"`) {
 		t.Error("international draughts has no opening tables")
 	}
 	anna.get("/lobby?variant=checkers&clock=custom&customClock=per-move+36h&colour=black&opponent=Bert&audience=player").want(t, 200).
 		shows(t, `<option value="3-move">`, `value="per-move 36h"`, `value="black" checked`, `value="Bert"`)
 	anna.get("/tournaments/new?variant=checkers&name=Cup&opening=2-move&ballotPer=pairing").want(t, 200).
-		shows(t, `<option value="2-move" selected>`, `value="pairing" checked`, `value="Cup"`, `formaction="/tournaments/new#beginning"`)
+		shows(t, `<option value="2-move" selected>`, `value="pairing" checked`, `value="Cup"`, `formaction="/tournaments/new#field-variant"`)
 	anna.get("/lobby?variant=backgammon").want(t, 200).shows(t, `name="start"`, `name="length"`, `name="money"`)
 	form := url.Values{"variant": {"checkers"}, "clock": {"per-move 3d"}, "rated": {"no"}, "colour": {"white"}, "audience": {"all"}, "shown": {"checkers"}}
 	with := func(pairs ...string) url.Values {
@@ -268,9 +268,9 @@ func TestTheFormOffersWhatTheGameHas(t *testing.T) {
 	anna.post("/seeks", with("start", "W:W32:B1", "rated", "yes")).want(t, 422).
 		shows(t, "A rated game begins", `id="field-rated" aria-describedby="field-rated-error"`, `<a href="#field-rated">`)
 	link := anna.post("/seeks", with("audience", "link", "opening", "11-man")).want(t, 303).header.Get("Location")
-	s.visitor().get("/invite/"+strings.TrimPrefix(link, "/lobby?invited=")).want(t, 200).shows(t, "Eleven-man ballot")
+	s.visitor().get("/invite/"+invited(t, link)).want(t, 200).shows(t, "Eleven-man ballot")
 	link = anna.post("/seeks", with("audience", "link", "start", "B:W31,32:B1")).want(t, 303).header.Get("Location")
-	s.visitor().get("/invite/"+strings.TrimPrefix(link, "/lobby?invited=")).want(t, 200).
+	s.visitor().get("/invite/"+invited(t, link)).want(t, 200).
 		shows(t, "<code>B:W31,32:B1</code>", "Red moves first.", `class="mini"`)
 }
 
@@ -483,6 +483,60 @@ func TestACasualGameByChosenRules(t *testing.T) {
 		t.Errorf("%v", placed)
 	}
 	s.sound()
+}
+
+// invited is the secret that an address of the lobby shows.
+func invited(t *testing.T, address string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Query().Get("invited")
+}
+
+// A form that shows the choices of one game says nothing of another's length.
+func TestTheLengthIsAskedFor(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	for _, c := range []struct {
+		name, shown, variant, length string
+		status                       int
+	}{
+		{"draughts has no length to choose", "checkers", "backgammon", "", 422},
+		{"the standard of hypergammon is not chosen for backgammon", "hypergammon", "backgammon", "1", 422},
+		{"a length that was chosen counts for the other game too", "hypergammon", "backgammon", "7", 303},
+		{"two games with the same standard", "backgammon", "nackgammon", "5", 303},
+		{"no length is needed for draughts", "backgammon", "checkers", "5", 303},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			form := url.Values{"variant": {c.variant}, "clock": {"per-move 3d"}, "rated": {"yes"}, "colour": {"random"}, "audience": {"all"}, "shown": {c.shown}}
+			if c.length != "" {
+				form.Set("length", c.length)
+			}
+			event := newEvent("variant", c.variant, "shown", c.shown)
+			if c.length != "" {
+				event.Set("length", c.length)
+			}
+			for path, values := range map[string]url.Values{"/seeks": form, "/tournaments": event} {
+				answer := anna.post(path, values).want(t, c.status)
+				if c.status == 422 {
+					answer.shows(t, "Backgammon is played as matches.", `<select id="field-length"`, `name="shown" value="backgammon"`, `href="#field-length"`)
+				}
+			}
+		})
+	}
+}
+
+// The next offer begins with the terms of the last one.
+func TestTheFormKeepsTheTerms(t *testing.T) {
+	s := newSite(t)
+	anna := s.browser("Anna")
+	form := url.Values{"variant": {"backgammon"}, "clock": {"custom"}, "customClock": {"per-move 36h"}, "rated": {"yes"}, "colour": {"random"},
+		"audience": {"all"}, "shown": {"backgammon"}, "length": {"money"}, "money": {"3"}, "option-jacoby": {"on"}}
+	next := anna.post("/seeks", form).want(t, 303).header.Get("Location")
+	anna.get(next).want(t, 200).shows(t, `<option value="backgammon" selected>`, `<option value="custom" selected>`, `value="per-move 36h"`,
+		`<option value="money" selected>`, `name="money" type="number" value="3"`, "Games, 1 to 25", "with the Jacoby rule", "</a>, casual")
 }
 
 func TestTheFormsOptions(t *testing.T) {

@@ -33,6 +33,9 @@ func (s *Server) dicePage(c echo.Context) error {
 		return fmt.Errorf("dice statistics: %w", err)
 	}
 	for _, g := range report.Groups {
+		if g.Rolls == 0 {
+			continue
+		}
 		group := templates.DiceGroup{Printer: page.Printer, Of: g.Of, Rolls: g.Rolls}
 		for _, t := range g.Tests {
 			group.Tests = append(group.Tests, templates.DiceTest{

@@ -192,26 +192,30 @@ func (s *Server) postSeek(c echo.Context) error {
 		Variant: values["variant"], Control: values["clock"], Rated: values["rated"] == "yes", Colour: values["colour"],
 		Link: values["audience"] == "link", Beginning: beginningIn(values),
 	}
+	in.Rated = in.Rated && in.Money == 0 // the form says so
 	if in.Control == "custom" {
 		in.Control = values["customClock"]
 	}
 	if in.Colour == "" {
 		in.Colour = "random"
 	}
-	var wrong map[string]string
+	wrong := map[string]string{}
 	switch values["audience"] {
 	case "all", "link", "":
 	case "player":
 		if in.Opponent = values["opponent"]; in.Opponent == "" {
-			wrong = map[string]string{"opponent": s.printer(c).T("lobby.opponent-missing")}
+			wrong["opponent"] = s.printer(c).T("lobby.opponent-missing")
 		}
 	default:
-		wrong = map[string]string{"audience": s.printer(c).T("lobby.audience-unknown")}
+		wrong["audience"] = s.printer(c).T("lobby.audience-unknown")
 	}
 	if rated := values["rated"]; rated != "yes" && rated != "no" {
-		wrong = map[string]string{"rated": s.printer(c).T("invalid.unknown")}
+		wrong["rated"] = s.printer(c).T("invalid.unknown")
 	}
-	if wrong != nil {
+	if lengthUnseen(values) {
+		wrong["length"] = chooseLength(s.printer(c), values["variant"])
+	}
+	if len(wrong) > 0 {
 		return s.showLobby(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong, Dropped: dropped})
 	}
 	_, secret, err := s.Play.PostSeek(c.Request().Context(), v.ID, in)
@@ -225,16 +229,22 @@ func (s *Server) postSeek(c echo.Context) error {
 	if len(dropped) > 0 {
 		s.flash(c, "seek-without", strings.Join(dropped, ", "))
 	}
+	next := sameTerms(values)
 	switch {
 	case secret != "":
-		return c.Redirect(http.StatusSeeOther, "/lobby?invited="+secret)
+		next.Set("invited", secret)
 	case len(dropped) > 0:
 	case in.Opponent != "":
 		s.flash(c, "challenge-posted", in.Opponent)
 	default:
 		s.flash(c, "seek-posted")
 	}
-	return c.Redirect(http.StatusSeeOther, "/lobby")
+	return c.Redirect(http.StatusSeeOther, "/lobby?"+next.Encode())
+}
+
+// chooseLength asks for the length that nobody has chosen.
+func chooseLength(p *templates.Printer, variant string) string {
+	return p.T("invalid.length-choose", "variant", p.VariantName(variant))
 }
 
 // refusedForm turns refused input into a form to show again, with a sentence

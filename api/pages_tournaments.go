@@ -135,6 +135,9 @@ func (s *Server) postTournament(c echo.Context) error {
 			wrong["starts"] = s.printer(c).T("new-tournament.starts-unreadable")
 		}
 	}
+	if lengthUnseen(values) {
+		wrong["length"] = chooseLength(s.printer(c), values["variant"])
+	}
 	if len(wrong) > 0 {
 		return s.showNewTournament(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong, Dropped: dropped})
 	}
@@ -178,6 +181,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 		}
 		page.Entered = page.Entered || e.AccountID == viewerID(c) && (e.Status == store.Entered || e.Status == store.Active)
 	}
+	page.Mine = ownGames(games, viewerID(c))
 	page.Can = tournamentActions(page, t, visitorOf(c), len(entrants))
 	if t.Status == store.TournamentRunning || t.Status == store.TournamentFinished {
 		fillTable(page, &t.Tournament, entrants, games, viewerID(c))
@@ -187,6 +191,25 @@ func (s *Server) tournamentPage(c echo.Context) error {
 		page.Log = append(page.Log, newLogEntry(page.Printer, &log[i]))
 	}
 	return s.render(c, http.StatusOK, page)
+}
+
+// ownGames are the reader's games that go on, those that wait for him first.
+func ownGames(games []store.GameView, viewer int64) []templates.OwnGame {
+	var waiting, others []templates.OwnGame
+	for i := range games {
+		g := &games[i]
+		if viewer == 0 || g.Status != store.GameRunning || g.WhiteID != viewer && g.BlackID != viewer {
+			continue
+		}
+		side := g.Side(viewer)
+		own := templates.OwnGame{ID: g.ID, Opponent: playerOf(g, side.Other()).Name, YourTurn: g.ToAct == side}
+		if own.YourTurn {
+			waiting = append(waiting, own)
+		} else {
+			others = append(others, own)
+		}
+	}
+	return append(waiting, others...)
 }
 
 func tournamentActions(page *templates.TournamentPage, t *store.TournamentView, v *visitor, entrants int) templates.TournamentActions {

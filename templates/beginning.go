@@ -64,8 +64,17 @@ func (b Beginning) Standard() bool {
 	return b.Opening == "" && b.Start == "" && !b.Pair && len(b.Rules) == 0
 }
 
-// Rule names a rule with what was chosen: "Most pieces must be taken: no".
+// Rule says by which rule games are played: "with the Jacoby rule", or the rule
+// with what was chosen.
 func (p *Printer) Rule(r Rule) string {
+	if key := "rule." + r.Option + "." + r.Value; p.Has(key) {
+		return p.T(key)
+	}
+	return p.ChosenRule(r)
+}
+
+// ChosenRule names a rule with what was chosen: "Most pieces must be taken: no".
+func (p *Printer) ChosenRule(r Rule) string {
 	return p.T("option."+r.Option) + ": " + p.T("option."+r.Option+"."+r.Value)
 }
 

@@ -86,10 +86,10 @@ func (l Layout) Choice(f Form, name, value, standard, label string) Choice {
 
 // Field makes a labelled control for the "field" part. Options are words such
 // as "required", "type=email", "autocomplete=username", "help=field.name.help"
-// (a locale key), "id=x" or "value=x" (for an untouched field).
+// (a locale key), "id=x" or "value=x" (for an untouched field). A label may name the bounds of a number.
 func (l Layout) Field(f Form, name, label string, options ...string) Field {
 	field := Field{
-		ID: "field-" + name, Name: name, Type: "text", Label: l.T(label),
+		ID: "field-" + name, Name: name, Type: "text",
 		Error: f.Error(name), Attributes: map[string]string{},
 	}
 	for _, option := range options {
@@ -109,6 +109,7 @@ func (l Layout) Field(f Form, name, label string, options ...string) Field {
 			field.Attributes[key] = value
 		}
 	}
+	field.Label = l.T(label, "min", field.Attributes["min"], "max", field.Attributes["max"])
 	if entered, ok := f.Values[name]; ok && field.Type != "password" {
 		field.Value = entered
 	}

@@ -319,6 +319,13 @@ type TournamentActions struct {
 	WhyNot string
 }
 
+// OwnGame is one of the reader's games in a tournament that goes on.
+type OwnGame struct {
+	ID       int64
+	Opponent string
+	YourTurn bool
+}
+
 // TournamentPage is "/tournaments/{id}".
 type TournamentPage struct {
 	Layout
@@ -332,6 +339,7 @@ type TournamentPage struct {
 	// Players are the entrants before the start.
 	Players   []Player
 	Entered   bool
+	Mine      []OwnGame
 	Can       TournamentActions
 	Standings []Standing
 	Pairings  []TournamentRound

@@ -226,6 +226,7 @@ func runningTournament() *TournamentPage {
 	p := &TournamentPage{
 		Layout: live(member("Autumn cup", "/tournaments/3"), "/tournaments/3/events"), TournamentCard: events()[2],
 		Description: "Four friends, three rounds.", Withdrawal: "half", Entered: true, Can: TournamentActions{Withdraw: true, Cancel: true},
+		Mine: []OwnGame{{ID: 8, Opponent: "Bert", YourTurn: true}, {ID: 9, Opponent: "Bert"}},
 		Standings: []Standing{
 			{Rank: 1, Player: chiyo, Status: "active", Played: 2, Won: 2, Points: 4, SonnebornBerger: 6, Cells: []Cell{self, cell("1"), cell("1", "½"), cell("")}},
 			{Rank: 2, Player: anna, Status: "active", Played: 2, Won: 1, Points: 3, SonnebornBerger: 5, Direct: 2, HasDirect: true, You: true, Cells: []Cell{cell("0"), self, cell("½"), cell("1")}},
@@ -250,7 +251,7 @@ func openTournament() *TournamentPage {
 	return &TournamentPage{
 		Layout: member("Winter open", "/tournaments/1"), TournamentCard: events()[0], Withdrawal: "forfeit-all",
 		DiceCommitment: "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c",
-		Players:        []Player{anna, bert, chiyo}, Can: TournamentActions{Enter: true, Withdraw: true, Start: true, WhyNot: "Only players with a rating."},
+		Players:        []Player{anna, bert, chiyo}, Entered: true, Can: TournamentActions{Enter: true, Withdraw: true, Start: true, WhyNot: "Only players with a rating."},
 	}
 }
 

@@ -1,7 +1,7 @@
 // Keeping a page up to date: the server tells a page's version, and where it
 // is not the one shown the page is read again. What the reader is in the middle of is never thrown away.
 
-import { isSending, read, show } from "./page.js";
+import { isSending, read, show, showCount } from "./page.js";
 import { word } from "./words.js";
 
 let source = null;
@@ -56,6 +56,7 @@ export async function refresh() {
     const { answer, page } = await read(location.href);
     const fresh = page.querySelector("main");
     if (!answer.ok || !fresh || main() !== before || isSending()) return;
+    showCount(page);
     if (fresh.dataset.version === before.dataset.version) return;
     if (inUse()) notice();
     else show(page);

@@ -40,6 +40,18 @@ export async function read(address) {
 
 const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
+let counted = 0; // when the count of waiting games that is shown was taken
+
+// showCount puts the count of waiting games in the head in place, unless the
+// page is older than the one that is shown.
+export function showCount(page) {
+  const at = Number(page.querySelector("main")?.dataset.now);
+  const fresh = page.querySelector(".site-user .waiting");
+  if (!fresh || !(at >= counted)) return;
+  counted = at;
+  document.querySelector(".site-user .waiting")?.replaceWith(document.importNode(fresh, true));
+}
+
 // show puts the page's <main> in place and keeps what the reader was at: the
 // focus and the folds that he opened. Once he has acted, the folds that asked
 // for it are closed.
@@ -47,6 +59,7 @@ export function show(page, acted = false) {
   const old = document.querySelector("main");
   const main = page.querySelector("main");
   if (!main) return false;
+  showCount(page);
   const focus = place(document.activeElement, old);
   const open = new Set([...old.querySelectorAll("details[open] > summary")].map((s) => s.textContent));
   old.replaceWith(document.adoptNode(main));
