@@ -80,13 +80,21 @@ func (v *Variant) parseIDs(text string) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	return v.fromKey(b, k)
+	if k.state > statePlaying {
+		return State{}, fmt.Errorf("%w: the game is over", ErrMatchID)
+	}
+	p, err := v.fromKey(b, k)
+	if err != nil {
+		return State{}, err
+	}
+	return p, p.check()
 }
 
-// fromKey is the state of a board and what a Match ID tells.
+// fromKey is the state of a board and what a Match ID tells, still to be
+// checked; in a game that is over, the one before its end.
 func (v *Variant) fromKey(b Board, k matchKey) (State, error) {
 	switch {
-	case !v.cube:
+	case !v.cube && (k.cube > 0 || k.owner != nobody || k.doubled):
 		return State{}, fmt.Errorf("%w: %s is played without a cube", ErrMatchID, v.key)
 	case k.length > MaxLength:
 		return State{}, fmt.Errorf("%w: a match to %d points, more than %d", ErrMatchID, k.length, MaxLength)
@@ -94,8 +102,8 @@ func (v *Variant) fromKey(b Board, k matchKey) (State, error) {
 		return State{}, fmt.Errorf("%w: an owner of the cube or dice that do not exist", ErrMatchID)
 	case k.dice[0] > 0 && (k.doubled || k.state == stateNone):
 		return State{}, fmt.Errorf("%w: dice before the roll", ErrMatchID)
-	case k.state > statePlaying:
-		return State{}, fmt.Errorf("%w: the game is over", ErrMatchID)
+	case k.state > stateDropped:
+		return State{}, fmt.Errorf("%w: a state of the game that does not exist", ErrMatchID)
 	}
 	p := v.toBePlayed(k.length, !k.noJacoby, false, k.score)
 	p.side, p.phase = rules.Side(k.move), Rolling
@@ -119,7 +127,7 @@ func (v *Variant) fromKey(b Board, k matchKey) (State, error) {
 	p.offered = k.resigned
 	p.allowCentred()
 	p.setCrawford(k.crawford)
-	return p, p.check()
+	return p, nil
 }
 
 // toBePlayed is a state at the given score, the first game's or a later one's.
@@ -128,7 +136,9 @@ func (v *Variant) toBePlayed(length int, jacobyRule, beaverRule bool, score [2]i
 	if length > 0 {
 		w = v.Match(length)
 	}
-	w = w.must(map[string]string{jacoby: onOff(jacobyRule), beavers: onOff(beaverRule)})
+	if v.cube {
+		w = w.must(map[string]string{jacoby: onOff(jacobyRule), beavers: onOff(beaverRule)})
+	}
 	p := State{variant: w.effective(), score: score, game: 1 + w.leastGames(score)}
 	return p.nextGame(rules.NoSide)
 }

@@ -118,11 +118,44 @@ func TestNotationsOfMatchesThatCannotBe(t *testing.T) {
 			}
 		})
 	}
-	table, _ := Lookup("table")
-	for _, text := range []string{"4HPwATDgc/ABMA:cAkAAAAAAAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"} {
-		if _, err := table.Parse(text); err == nil || !strings.Contains(err.Error(), "without a cube") {
-			t.Errorf("table reads %s: %v", text, err)
-		}
+}
+
+// Where there is no cube, one that was never turned says nothing.
+func TestNotationsOfMatchesWithoutACube(t *testing.T) {
+	for _, tt := range []struct {
+		name, variant, text, want string // want begins with ! for an error
+	}{
+		{"an XGID with the cube at 1 in the middle", "table", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:2:0:5:10",
+			"white 24:2 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / black to play 3-1 / match to 5, 2-0, game 2"},
+		{"a Match ID with the cube at 1 in the middle", "tavla", "4HPwATDgc/ABMA:" + matchKey{owner: nobody, state: statePlaying, length: 3, noJacoby: true}.String(),
+			"white 24:2 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / white to roll / match to 3, 0-0, game 1"},
+		{"games without an end", "portes", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+			"white 24:2 13:5 8:3 6:5 / black 24:2 13:5 8:3 6:5 / black to roll / money, 0-0, game 1"},
+		{"an XGID with a cube that was taken", "table", "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:5:10", "!without a cube"},
+		{"an XGID with a cube turned in the middle", "table", "XGID=-b----E-C---eE---c-e----B-:1:0:1:00:0:0:0:0:10", "!without a cube"},
+		{"an XGID with a double", "table", "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:5:10", "!without a cube"},
+		{"an XGID with Jacoby's rule", "table", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10", "!without a cube"},
+		{"an XGID of the Crawford game", "table", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:1:5:10", "!Crawford"},
+		{"a Match ID with a cube that was turned", "table", "4HPwATDgc/ABMA:" + matchKey{cube: 1, owner: 0, state: statePlaying}.String(), "!without a cube"},
+		{"a Match ID with a double", "table", "4HPwATDgc/ABMA:" + matchKey{owner: nobody, state: statePlaying, doubled: true}.String(), "!without a cube"},
+		{"an XGID where both sides move the same way", "fevga", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10", "!has none"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v, _ := Lookup(tt.variant)
+			pos, err := v.Parse(tt.text)
+			if says, refused := strings.CutPrefix(tt.want, "!"); refused {
+				if err == nil || !strings.Contains(err.Error(), says) {
+					t.Errorf("%v, %v", pos, err)
+				}
+				return
+			}
+			if err != nil || pos.(State).String() != tt.want {
+				t.Fatalf("%v, %v", pos, err)
+			}
+			if again, err := v.Parse(tt.want); err != nil || again != pos {
+				t.Errorf("read again as %v, %v", again, err)
+			}
+		})
 	}
 }
 

@@ -37,9 +37,7 @@ func (p State) won(winner rules.Side, reason rules.Reason, value int) rules.Play
 		p.game++
 		return rules.Played{Position: p.nextGame(winner), NewTurn: true}
 	}
-	p.phase, p.offered, p.declined = Over, 0, 0
-	p.dice, p.past, p.turns, p.cube.redoubles = [2]int{}, Fresh, [2]uint8{}, 0
-	p.last = ending{winner, reason}
+	p = p.over(ending{winner, reason})
 	if p.side = winner.Other(); winner == rules.NoSide {
 		p.side = rules.White
 	}
@@ -61,6 +59,30 @@ func (v *Variant) leastGames(score [2]int) (games int) {
 		games += (points + v.mostWin() - 1) / v.mostWin()
 	}
 	return games
+}
+
+// over is the state with nothing left to be done in it.
+func (p State) over(last ending) State {
+	p.phase, p.offered, p.declined, p.last = Over, 0, 0, last
+	p.dice, p.past, p.turns, p.cube.redoubles = [2]int{}, Fresh, [2]uint8{}, 0
+	return p
+}
+
+// Ended returns the match as it stands once it was ended otherwise than by its
+// games: given up as a whole, lost on time, adjudicated or annulled. It is over,
+// and its winner, unless that is NoSide, has at least the points that it was
+// played to; board, cube and the side on turn are left as they were. Parse does
+// not read such a state. One that is over already stays as it is.
+func (p State) Ended(winner rules.Side) State {
+	if p.phase == Over {
+		return p
+	}
+	last := ending{winner: rules.NoSide}
+	if winner != rules.NoSide {
+		p.score[winner] = max(p.score[winner], p.variant.length)
+		last = ending{winner, rules.Resigned}
+	}
+	return p.over(last)
 }
 
 // multiplier is what the cube makes of a win. Other programs' positions of

@@ -92,12 +92,21 @@ func (p State) xgidDice() string {
 func ParseXGID(text string) (State, error) { return variants[0].parseXGID(text) }
 
 func (v *Variant) parseXGID(text string) (State, error) {
+	p, err := v.readXGID(text)
+	if err != nil {
+		return State{}, err
+	}
+	return p, p.check()
+}
+
+// readXGID reads the state that an XGID tells, still to be checked.
+func (v *Variant) readXGID(text string) (State, error) {
 	fields := strings.Split(strings.TrimPrefix(text, xgidPrefix), ":")
 	if len(fields) != 10 {
 		return State{}, fmt.Errorf("%w: %d fields between colons instead of 10", ErrXGID, len(fields))
 	}
-	if !v.cube {
-		return State{}, fmt.Errorf("%w: %s is played without a cube", ErrXGID, v.key)
+	if !v.hasID() {
+		return State{}, fmt.Errorf("%w: a position of %s has none", ErrXGID, v.key)
 	}
 	men, err := v.xgidMen(fields[0])
 	if err != nil {
@@ -111,6 +120,10 @@ func (v *Variant) parseXGID(text string) (State, error) {
 	r.number(9, 0, mostPoints)
 	if r.err == nil && (side == 0 || length > 0 && rule > 1) {
 		r.err = fmt.Errorf("%w: nobody's turn, or a rule that does not exist", ErrXGID)
+	}
+	turned := cubeLog > 0 || owner != 0 || len(fields[4]) == 1 || length == 0 && rule > 0
+	if r.err == nil && !v.cube && turned {
+		r.err = fmt.Errorf("%w: %s is played without a cube", ErrXGID, v.key)
 	}
 	if r.err != nil {
 		return State{}, r.err
@@ -129,7 +142,7 @@ func (v *Variant) parseXGID(text string) (State, error) {
 	}
 	p.allowCentred()
 	p.setCrawford(rule == 1)
-	return p, p.check()
+	return p, nil
 }
 
 func readXGIDSide(n int) rules.Side {
