@@ -85,6 +85,9 @@ func readRoll(secret, match string, game, number uint, opponent, roller string) 
 	if err != nil {
 		return fail(fmt.Errorf("--seed-link: %w", err))
 	}
+	if match == "" {
+		return fail(errors.New("--match: the name of the match is needed"))
+	}
 	if len(match) > 1<<16-1 {
 		return fail(errors.New("--match: longer than 65535 bytes"))
 	}

@@ -35,6 +35,7 @@ func TestDiceRoll(t *testing.T) {
 		{"a roll that the server made by itself", "roll --seed-link ff7c15e04974be5931a88fb9156ef730bf2607b12c10724256b11d13fe4f86b5 --match match-0001 --game 1 --number 3 --opponent " + testShare("opponent 3") + " --roller=",
 			exitDone, "48aa2face39dc1d8792abe32378742623298a34b55548a1b761106209e4b46e2 6-3\n"},
 		{"no link", "roll --match m --game 1 --number 2", exitUsage, ""},
+		{"no match", "roll --seed-link " + testSecret + " --game 1 --number 2", exitUsage, ""},
 		{"no number", "roll --seed-link " + testSecret + " --match m --game 1", exitUsage, ""},
 		{"no game", "roll --seed-link " + testSecret + " --match m --number 1", exitUsage, ""},
 		{"a share that is too short", roll + " --opponent 00", exitUsage, ""},

@@ -28,32 +28,31 @@ func showPosition(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "%s: no variant %q of the backgammon family\n", flags.Name(), *key)
 		return exitUsage
 	}
-	pos, err := v.Parse(strings.Join(flags.Args(), " "))
+	drawing, err := v.ParseDrawing(strings.Join(flags.Args(), " "))
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", flags.Name(), err)
 		return exitUsage
 	}
-	state, _ := backgammon.StateOf(pos)
-	drawState(stdout, state)
+	drawState(stdout, drawing)
 	return exitDone
 }
 
 // drawState draws the board, numbered for the side on turn, and tells the rest
 // of a state.
-func drawState(w io.Writer, s backgammon.State) {
+func drawState(w io.Writer, s backgammon.Drawing) {
 	fmt.Fprintln(w, matchLine(s))
 	fmt.Fprintln(w)
-	drawBoard(w, s)
+	drawBoard(w, s.State)
 	fmt.Fprintln(w)
-	pips, score := backgammon.Pips(s), s.Score()
-	for side, points := range backgammon.Checkers(s) {
+	pips, score := backgammon.Pips(s.State), s.Score()
+	for side, points := range backgammon.Checkers(s.State) {
 		fmt.Fprintf(w, "%s %v: score %d, pips %d, bar %d, off %d\n", checkerMarks[side], rules.Side(side),
 			score[side], pips[side], points[backgammon.Bar], points[backgammon.Off])
 	}
-	fmt.Fprintln(w, cubeLine(s))
+	fmt.Fprintln(w, cubeLine(s.State))
 	fmt.Fprintln(w)
 	for _, id := range []struct{ name, text string }{
-		{"Position ID", s.ID()}, {"Match ID", s.MatchID()}, {"XGID", s.XGID()}, {"state", s.String()},
+		{"Position ID", s.ID()}, {"Match ID", s.MatchID()}, {"XGID", s.XGID()}, {"state", stateText(s)},
 	} {
 		if id.text != "" {
 			fmt.Fprintf(w, "%-11s  %s\n", id.name, id.text)
@@ -62,7 +61,7 @@ func drawState(w io.Writer, s backgammon.State) {
 }
 
 // matchLine tells what the match is played to and what it waits for.
-func matchLine(s backgammon.State) string {
+func matchLine(s backgammon.Drawing) string {
 	text := s.Variant().Key()
 	switch {
 	case s.Length() > 0:
@@ -78,8 +77,33 @@ func matchLine(s backgammon.State) string {
 	case s.PostCrawford():
 		text += ", post-Crawford"
 	}
+	if s.Phase() == backgammon.Over {
+		return text + ": " + endText(s)
+	}
 	// The third part of a state's text says who is to do what.
 	return text + ": " + strings.Split(s.String(), " / ")[2]
+}
+
+// endText says that the game is over, and how it ended as far as that is known.
+func endText(s backgammon.Drawing) string {
+	text := "the game is over"
+	winner, reason := s.Ending()
+	if winner != rules.NoSide {
+		text += fmt.Sprintf(", %v won", winner)
+	}
+	if reason != rules.BorneOff && reason != "" {
+		text += ", " + string(reason)
+	}
+	return text
+}
+
+// stateText is the text of a state that can be read again, else empty.
+func stateText(s backgammon.Drawing) string {
+	text := s.String()
+	if _, err := s.Variant().Parse(text); err != nil {
+		return ""
+	}
+	return text
 }
 
 func cubeLine(s backgammon.State) string {

@@ -74,6 +74,9 @@ func (r *replay) file(name string) error {
 	}
 	defer file.Close()
 	text := bufio.NewReaderSize(file, sniffed)
+	if isJSON(name, text) {
+		return fmt.Errorf("%s: JSON is not read, but PDN, .mat and SGF", name)
+	}
 	if parse := matchParser(name, text); parse != nil {
 		return r.matches(name, text, parse)
 	}

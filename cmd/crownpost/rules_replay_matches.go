@@ -20,7 +20,21 @@ const sniffed = 64 << 10
 var (
 	matText = regexp.MustCompile(`(?mi)^\s*\d+ points? match\s*$`)
 	pdnText = regexp.MustCompile(`(?m)^\s*\[`)
+	// jsonText is not the comment in braces that PDN may begin with.
+	jsonText = regexp.MustCompile(`^\s*(?:\[\s*)?\{\s*"[^"]*"\s*:`)
 )
+
+// isJSON says that a file is one of JSON, by its name or else by its text.
+func isJSON(name string, text *bufio.Reader) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".json", ".jsonl":
+		return true
+	case ".pdn", ".mat", ".sgf":
+		return false
+	}
+	begin, err := text.Peek(sniffed)
+	return (err == nil || errors.Is(err, io.EOF)) && jsonText.Match(begin)
+}
 
 // matchParser is what reads the matches in a file, by its name or else by its
 // text; nil if it holds games of draughts.

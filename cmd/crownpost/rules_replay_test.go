@@ -15,6 +15,8 @@ func TestRulesReplayReportsGamesThatAreNotLegal(t *testing.T) {
 		"text":    "1. 32-28 {a {nested} comment} *\n",
 		"stubs":   "[Event \"?\"]\n\n[Event \"?\"]\n[FEN \"W:W31-50:B1-20.\"] *\n",
 		"loose":   "1. 3228 *\n",
+		"data":    "{\"id\": 1, \"moves\": [\"32-28\"]}\n",
+		"remark":  "{\"a quotation\" before the game} 1. 32-28 *\n",
 		"english": "1. 11-15 22-18 *\n",
 	}
 	for name, text := range files {
@@ -47,6 +49,8 @@ func TestRulesReplayReportsGamesThatAreNotLegal(t *testing.T) {
 			"games 1 plies 0 illegal 1",
 		}},
 		{"a file that is not there", "missing good", exitUsage, []string{"games 2 plies 8 illegal 0"}},
+		{"a match.json among others", "data good", exitUsage, []string{"games 2 plies 8 illegal 0"}},
+		{"a comment before the game", "remark", exitDone, []string{"games 1 plies 1 illegal 0"}},
 		{"no file", "", exitUsage, nil},
 		{"a variant that is not there", "--variant chess good", exitUsage, nil},
 		{"a flag that is not there", "--loose good", exitUsage, nil},
