@@ -17,6 +17,7 @@ func FuzzMat(f *testing.F) {
 		" 0 point match\n\n Game 1\n gnubg : 0                      root : 0\n  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Beavers => 4                Beavers => 8\n",
 		"; [Rules \"automatic-doubles=on\"]\n; [Games \"2\"]\n 0 point match\n Game 1\n A : 1 B : 2\n 1) 31: 8/5 6/5  Doubles => 4\n 2) Drops  Wins 2 points\n",
 		";[Variation\x17\"0\"]\n0 point mAtCh",
+		"; [Games \"27\"]\n 0 point match\n",
 		"; [Games \"2\x17\"]\n 0 point match\n",
 		"; [Variation \"table\"]\n 7 point match\n Game 1\n A : 0 B : 0\n 1) 61: 13/7 8/7\n Wins 8 points\n Game 2\n A : 8 B : 0\n",
 	} {

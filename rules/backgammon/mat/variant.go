@@ -62,7 +62,11 @@ func variantOf(t *backgammon.Transcript, length int) (*backgammon.Variant, error
 	case length > 0:
 		return v.Match(length), nil
 	}
-	return v.Money(number(t.Tag(gamesTag))), nil
+	games := number(t.Tag(gamesTag))
+	if games < 0 || games > backgammon.MaxGames {
+		return nil, fmt.Errorf("a session of %d games: %d are the most", games, backgammon.MaxGames)
+	}
+	return v.Money(games), nil
 }
 
 // lookup finds the variant that a tag names in some spelling, such as
