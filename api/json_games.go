@@ -120,9 +120,10 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error)
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", view.ID, err)
 	}
+	position := shownPosition(state.Position, state)
 	g := &gameJSON{
-		ID: view.ID, Variant: view.Variant, Ply: state.Ply, Position: state.Position.Notation(),
-		Dice: state.Position.Dice(), Status: string(state.Status),
+		ID: view.ID, Variant: view.Variant, Ply: state.Ply, Position: position.Notation(),
+		Dice: position.Dice(), Status: string(state.Status),
 		Deadline: moment(state.Deadline), Clock: view.Control, Rated: view.Rated, Unrated: view.RatedReason,
 		White:  s.newPlayerJSON(view, state, rules.White),
 		Black:  s.newPlayerJSON(view, state, rules.Black),
@@ -130,7 +131,7 @@ func (s *Server) newGameJSON(table *play.Table, viewer int64) (*gameJSON, error)
 		Version: view.Version, Tournament: view.TournamentID, Round: view.Round, RematchOf: view.RematchOf,
 		ColourDraw: view.ColourDraw, Started: view.CreatedAt.UTC(), Ended: moment(state.Ended),
 		Options: play.ReadOptions(view.Options), Start: start, PairOf: view.PairOf,
-		Length: view.Length, Money: view.Money, Match: newMatchJSON(state.Position),
+		Length: view.Length, Money: view.Money, Match: newMatchJSON(position),
 	}
 	if view.Opening != "" {
 		g.Opening = &openingJSON{view.Opening, view.Ballot, view.OpeningDraw}

@@ -361,8 +361,81 @@ func TestDoublesAndResignations(t *testing.T) {
 	if result := state["result"].(map[string]any); result["winner"] != "white" || result["value"] != 1.0 || result["reason"] != "resignation" {
 		t.Errorf("%v", result)
 	}
+	g.over("map[black:0 white:7]")
 	g.proved()
 	s.sound()
+}
+
+// over fails the test if a match that is over is anywhere shown as going on, or
+// with another score.
+func (g *table) over(score string) {
+	g.t.Helper()
+	state := g.state()
+	m := matchOf(state)
+	if fmt.Sprint(m["score"]) != score || m["phase"] != "over" || m["mayDouble"] != false || len(m["mayResign"].([]any)) > 0 ||
+		m["offered"] != nil || state["dice"] != nil || len(state["legal"].([]any)) > 0 {
+		g.t.Errorf("the match is over: %v, want the score %s", state, score)
+	}
+	var white, black int
+	if _, err := fmt.Sscanf(score, "map[black:%d white:%d]", &black, &white); err != nil {
+		g.t.Fatal(err)
+	}
+	points := fmt.Sprintf("%d–%d", white, black)
+	site := g.players["white"].site
+	if err := site.Play.SettleDue(g.t.Context(), g.id()); err != nil { // a loss on time is stored
+		g.t.Fatal(err)
+	}
+	visitor := site.visitor()
+	for _, address := range []string{strings.TrimPrefix(g.path, "/api/v1"), "/players/Anna"} {
+		if page := visitor.get(address).want(g.t, 200).body; !strings.Contains(page, points) {
+			g.t.Errorf("%s does not say %s", address, points)
+		}
+	}
+}
+
+func TestAMatchGivenUpWhileAnAnswerIsAwaited(t *testing.T) {
+	s, _ := newDocumentedSite(t)
+	anna, bert := s.program("Anna"), s.program("Bert")
+	resign := func(g *table, who *client) {
+		who.must(200, "POST", g.path+"/acts", map[string]any{"ply": g.state()["ply"], "act": "resign"})
+	}
+	// White moves first, then Black doubles.
+	doubled := s.match(anna, bert, map[string]any{"length": 3}, 3, 1)
+	doubled.act(doubled.act(doubled.state(), "8/5 6/5"), "double")
+	resign(doubled, anna)
+	doubled.over("map[black:3 white:0]")
+	if page := s.visitor().get(strings.TrimPrefix(doubled.path, "/api/v1")).want(t, 200).body; strings.Contains(page, "offered") {
+		t.Error("the cube is still offered")
+	}
+	resigned := s.match(anna, bert, map[string]any{"length": 3}, 3, 1)
+	resigned.act(resigned.state(), "resign 1")
+	resign(resigned, anna)
+	resigned.over("map[black:3 white:0]")
+}
+
+func TestWhoWaitsIsToldForWhat(t *testing.T) {
+	s, _ := newDocumentedSite(t)
+	anna, bert := s.program("Anna"), s.program("Bert")
+	g := s.match(anna, bert, map[string]any{"length": 3}, 3, 1)
+	page := s.visitor()
+	page.post("/login", url.Values{"name": {"Bert"}, "password": {password}}).want(t, 303)
+	told := func(want string) {
+		t.Helper()
+		ply := g.state()["ply"]
+		p := bert.must(409, "POST", g.path+"/acts", map[string]any{"ply": ply, "act": "roll"})
+		if p["detail"] != want || p["code"] != "not-your-turn" {
+			t.Errorf("%v, want %q", p, want)
+		}
+		shown := page.post(strings.TrimPrefix(g.path, "/api/v1")+"/acts", url.Values{"ply": {number(ply)}, "act": {"roll"}}).want(t, 409)
+		if !strings.Contains(shown.body, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	told("It is not your turn.")
+	state := g.act(g.act(g.state(), "8/5 6/5"), "double") // Bert waits for the answer
+	told("It is not your turn: your opponent has to answer the double first.")
+	g.act(g.act(state, "take"), "resign 1")
+	told("It is not your turn: your opponent has to answer the resignation first.")
 }
 
 func TestStandingOrdersAreTheirOwnersAlone(t *testing.T) {
@@ -430,6 +503,9 @@ func TestAMatchLostOnTime(t *testing.T) {
 		result, _ := state["result"].(map[string]any)
 		if state["status"] != "finished" || result["winner"] != "white" || result["reason"] != "timeout" || result["value"] != c.value {
 			t.Errorf("%v: %v", c.more, result)
+		}
+		if c.more["length"] != nil {
+			g.over("map[black:0 white:5]")
 		}
 	}
 }

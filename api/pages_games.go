@@ -124,6 +124,9 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	page.Bottom = bottom.String()
 
 	position := g.positions[shown]
+	if shown == len(g.moves) {
+		position = shownPosition(position, state)
+	}
 	page.Board = newBoard(page.Printer, g.variant, position, bottom)
 	page.Board.Interactive = true
 	if shown > 0 && gameNumber(g.positions[shown-1]) == gameNumber(position) {
@@ -136,7 +139,7 @@ func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	page.Board.Description = page.Board.Describe(page.Printer)
 	page.Notation = position.Notation()
 	page.Seats = [2]templates.Seat{g.seat(page, bottom.Other()), g.seat(page, bottom)}
-	g.fillMatch(page, shown)
+	g.fillMatch(page, position, shown)
 	page.White, page.Black = row.WhiteName, row.BlackName
 	g.listMoves(page)
 
@@ -377,6 +380,7 @@ func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64
 		return templates.GameCard{}, err
 	}
 	state, now := table.State, s.Now()
+	position := shownPosition(state.Position, state)
 	variant, _ := catalog.Lookup(row.Variant)
 	view := row.Side(viewer)
 	if view == rules.NoSide {
@@ -386,14 +390,14 @@ func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64
 		ID: row.ID, Variant: row.Variant, Rated: row.Rated,
 		White: playerOf(row, rules.White),
 		Black: playerOf(row, rules.Black),
-		Board: newBoard(p, variant, state.Position, view),
+		Board: newBoard(p, variant, position, view),
 	}
 	if row.TournamentID != 0 {
 		card.Tournament = &templates.Link{Text: row.TournamentName, URL: fmt.Sprintf("/tournaments/%d", row.TournamentID)}
 	}
-	card.Match = newMatch(state.Position)
+	card.Match = newMatch(position)
 	if state.Status != correspondence.Running {
-		card.Result = newResult(row, *state.Result, state.Status, state.Position)
+		card.Result = newResult(row, *state.Result, state.Status, position)
 		return card, nil
 	}
 	toAct := state.Position.ToAct()

@@ -35,18 +35,25 @@ func newMatch(position rules.Position) *templates.Match {
 	}
 }
 
+// shownPosition is the last position of a game as it is shown: a match that was
+// ended otherwise than by its games is over too.
+func shownPosition(position rules.Position, g correspondence.Game) rules.Position {
+	state, ok := backgammon.StateOf(position)
+	if !ok || g.Status == correspondence.Running {
+		return position
+	}
+	return state.Ended(g.Result.Winner)
+}
+
 // fillMatch adds what a match has beside its moves: the score, what is asked,
 // and the acts that are no plays.
-func (g *gameView) fillMatch(page *templates.GamePage, shown int) {
-	state, ok := backgammon.StateOf(g.positions[shown])
+func (g *gameView) fillMatch(page *templates.GamePage, position rules.Position, shown int) {
+	state, ok := backgammon.StateOf(position)
 	if !ok {
 		return
 	}
 	page.Match = newMatch(state)
 	page.MatchID, page.XGID = state.MatchID(), state.XGID()
-	if r := g.state.Result; r != nil && shown == len(g.moves) {
-		page.Match.Score = newResult(g.row, *r, g.state.Status, state).Points
-	}
 	if page.Match.Long() {
 		for i := range page.Seats {
 			page.Seats[i].Score = page.PointsText(page.Match, page.Seats[i].Side)
@@ -294,8 +301,6 @@ func addMatchResult(out *templates.Result, row *store.GameView, position rules.P
 	if !ok {
 		return
 	}
-	out.Variant, out.Length, out.Money, out.Points = row.Variant, state.Length(), state.Games(), state.Score()
-	if winner != rules.NoSide && out.Length > 1 {
-		out.Points[winner] = max(out.Points[winner], out.Length)
-	}
+	out.Variant, out.Length, out.Money = row.Variant, state.Length(), state.Games()
+	out.Points = state.Ended(winner).Score()
 }

@@ -15,6 +15,7 @@ import (
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/rules"
+	"crownpost/rules/backgammon"
 	"crownpost/rules/correspondence"
 	"crownpost/templates"
 )
@@ -95,6 +96,12 @@ var sentinels = []struct {
 	{context.DeadlineExceeded, 503, "busy", "The server is busy; nothing was changed. Try again in a moment."},
 }
 
+// waitingFor says what the opponent has to answer before one's own turn.
+var waitingFor = map[backgammon.Phase]string{
+	backgammon.Doubled:   "It is not your turn: your opponent has to answer the double first.",
+	backgammon.Resigning: "It is not your turn: your opponent has to answer the resignation first.",
+}
+
 // explain turns any error into a problem.
 func explain(err error) *problem {
 	var p *problem
@@ -123,6 +130,9 @@ func explain(err error) *problem {
 		p := newProblem(http.StatusTooManyRequests, "slow-down", "Too many attempts. Wait "+slow.Wait.Round(time.Second).String()+" and try again.")
 		p.wait = slow.Wait
 		return p
+	}
+	if waiting, ok := errors.AsType[*play.WaitingError](err); ok {
+		return newProblem(http.StatusConflict, "not-your-turn", waitingFor[waiting.Phase])
 	}
 	for _, s := range sentinels {
 		if errors.Is(err, s.err) {

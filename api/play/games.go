@@ -291,7 +291,7 @@ func (s *Service) PostAct(ctx context.Context, account, game int64, act correspo
 			if repeated {
 				return nil
 			}
-			return err
+			return whyWaiting(err, table.State.Position)
 		case err != nil:
 			return err
 		}

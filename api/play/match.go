@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/rules"
 	"crownpost/rules/backgammon"
+	"crownpost/rules/correspondence"
 )
 
 // MaxMoney is the most games that a session for money has.
@@ -153,6 +155,28 @@ func notationOf(p rules.Position) string {
 		}
 	}
 	return p.String()
+}
+
+// WaitingError is correspondence.ErrNotYourTurn while the opponent has to
+// answer a double or a resignation, which Phase tells apart.
+type WaitingError struct{ Phase backgammon.Phase }
+
+func (e *WaitingError) Error() string { return e.Unwrap().Error() }
+
+// Unwrap returns correspondence.ErrNotYourTurn.
+func (e *WaitingError) Unwrap() error { return correspondence.ErrNotYourTurn }
+
+// whyWaiting adds to ErrNotYourTurn what the opponent has to answer first.
+func whyWaiting(err error, position rules.Position) error {
+	state, ok := backgammon.StateOf(position)
+	if !ok || !errors.Is(err, correspondence.ErrNotYourTurn) {
+		return err
+	}
+	switch phase := state.Phase(); phase {
+	case backgammon.Doubled, backgammon.Resigning:
+		return &WaitingError{phase}
+	}
+	return err
 }
 
 // firstThrows is ready to throw in a game that is about to begin: on the chain
