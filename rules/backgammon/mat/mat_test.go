@@ -192,6 +192,7 @@ var unreadable = []struct {
 	{"nothing", "", 1, 1},
 	{"another format", "[Event \"?\"]\n1. 32-28 *\n", 1, 1},
 	{"tags alone", "; [Site \"?\"]\n", 2, 1},
+	{"a session too long", "; [Games \"27\"]\n 0 point match\n", 2, 2},
 	{"no game", " 3 point match\n\n  1) 31: 8/5 6/5\n", 3, 3},
 	{"no names", " 3 point match\n Game 1\n  1) 31: 8/5 6/5\n", 3, 3},
 	{"a row that is none", begun + "  1) 71: 8/5\n", 7, 6},

@@ -204,6 +204,8 @@ func variantOf(agreed []string, length, games int) (*backgammon.Variant, error) 
 		return nil, fmt.Errorf("a match to %d points: %d are the most", length, backgammon.MaxLength)
 	case length > 0:
 		return v.Match(length), nil
+	case games > backgammon.MaxGames:
+		return nil, fmt.Errorf("a session of %d games: %d are the most", games, backgammon.MaxGames)
 	}
 	return v.Money(games), nil
 }

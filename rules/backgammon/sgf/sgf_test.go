@@ -148,6 +148,7 @@ var unreadable = []struct {
 	{"a cube that is set up", "(;GM[6];W[31hefe];CV[2])", 1, 19},
 	{"a variant that is not there", "(;GM[6]RU[Hypergammon1])", 1, 1},
 	{"a match too long", "(;GM[6]MI[length:100])", 1, 1},
+	{"a session too long", "(;GM[6]MI[length:0][games:27])", 1, 1},
 	{"something behind the game", "(;GM[6];W[31hefe])\n\nx", 3, 1},
 }
 
