@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"crownpost/rules"
+	"crownpost/rules/catalog"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -283,11 +285,15 @@ func (r *reader) signsUp() {
 	r.reads(".site-user .me", r.name)
 }
 
-// offers puts a game into the lobby.
+// offers puts a single game into the lobby.
 func (r *reader) offers(variant, colour string) {
 	r.t.Helper()
-	r.open("/lobby")
-	r.fills(map[string]string{"variant": variant, "rated": "yes", "colour": colour})
+	r.open("/lobby?variant=" + variant)
+	terms := map[string]string{"rated": "yes", "colour": colour}
+	if v, _ := catalog.Lookup(variant); v.Family() == rules.Backgammon {
+		terms["length"] = "1"
+	}
+	r.fills(terms)
 	r.sends("Offer this game")
 }
 
