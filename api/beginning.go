@@ -208,7 +208,7 @@ func beginningChoices(variant, action string) templates.BeginningChoices {
 	if match, ok := v.(*backgammon.Variant); ok {
 		b.Lengths, b.MaxLength = matchLengths, backgammon.MaxLength
 		if match.HasCube() {
-			b.MaxMoney = play.MaxMoney
+			b.MaxMoney = backgammon.MaxGames
 		}
 	}
 	for _, t := range openings.For(v.Key()) {

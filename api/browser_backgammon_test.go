@@ -131,6 +131,17 @@ func (r *reader) next(i int, side rules.Side, play string) {
 	}
 }
 
+// offersMatch puts a match to three points into the lobby, for which the form
+// shows the lengths once the game is chosen.
+func (r *reader) offersMatch() {
+	r.t.Helper()
+	r.open("/lobby")
+	r.fills(map[string]string{"variant": "backgammon"})
+	r.waits("the lengths of a match", `document.querySelector("#field-length") !== null`)
+	r.fills(map[string]string{"length": "3", "colour": "white"})
+	r.sends("Offer this game")
+}
+
 // TestAMatchIsPlayedInTheBrowser plays a match to three points: a double that
 // is taken, a game resigned, the Crawford game, a double that is dropped, and a
 // gammon. Then the dice are checked.
@@ -140,11 +151,7 @@ func TestAMatchIsPlayedInTheBrowser(t *testing.T) {
 	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
 	anna.signsUp()
 	bert.signsUp()
-	anna.open("/lobby")
-	anna.fills(map[string]string{"variant": "backgammon"})
-	anna.waits("the lengths of a match", `document.querySelector("#field-length") !== null`)
-	anna.fills(map[string]string{"length": "3", "colour": "white"})
-	anna.sends("Offer this game")
+	anna.offersMatch()
 	anna.reads(".outgoing", "match to 3 points")
 	path := bert.acceptsWith(1, rules.Black, 3, 1)
 	anna.open(path)
@@ -249,11 +256,7 @@ func TestAnActThatIsTriedAgainSendsTheSameShare(t *testing.T) {
 	anna, bert := s.window(browser, t, "Anna"), s.window(browser, t, "Bert")
 	anna.signsUp()
 	bert.signsUp()
-	anna.open("/lobby")
-	anna.fills(map[string]string{"variant": "backgammon"})
-	anna.waits("the lengths of a match", `document.querySelector("#field-length") !== null`)
-	anna.fills(map[string]string{"length": "3", "colour": "white"})
-	anna.sends("Offer this game")
+	anna.offersMatch()
 	path := bert.acceptsWith(1, rules.Black, 3, 1)
 	anna.open(path)
 	anna.awaits("8/5 6/5")

@@ -11,9 +11,8 @@ import (
 // listMoves writes the move list, a line for each pair of moves, and by the
 // games of a match. In backgammon a throw stands with the play that answers
 // it, and the last play leads to the throw that answers it; one that the match
-// ended before stands alone. Where the rules say
-// who begins, moves are counted from that side, as notation does, also if the
-// other had the first.
+// ended before stands alone. Where the rules say who begins, moves are counted
+// from that side, as notation does, also if the other had the first.
 func (g *gameView) listMoves(page *templates.GamePage) {
 	first := rules.White
 	if len(g.moves) > 0 {

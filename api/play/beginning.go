@@ -30,7 +30,7 @@ type Beginning struct {
 	Pair bool
 	// Length is the points that a match of the backgammon family is played to,
 	// 1 to 64; 0 is 1, a single game. Money makes it a session of so many games
-	// for money instead, 1 to MaxMoney.
+	// for money instead, 1 to backgammon.MaxGames.
 	Length, Money int
 }
 

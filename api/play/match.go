@@ -12,9 +12,6 @@ import (
 	"crownpost/rules/correspondence"
 )
 
-// MaxMoney is the most games that a session for money has.
-const MaxMoney = 25
-
 // chosen is a variant as two players have agreed to play it, as it is stored.
 type chosen struct {
 	variant, options string
@@ -55,8 +52,8 @@ func (b Beginning) checkMatch(v rules.Variant, rated bool) (length, money int, e
 		return max(startLength(v, b.Start), 1), 0, nil
 	case b.Length < 0 || b.Length > backgammon.MaxLength:
 		return 0, 0, account.NewInvalid("length", "length-range", map[string]any{"max": backgammon.MaxLength})
-	case b.Money < 0 || b.Money > MaxMoney:
-		return 0, 0, account.NewInvalid("money", "money-range", map[string]any{"max": MaxMoney})
+	case b.Money < 0 || b.Money > backgammon.MaxGames:
+		return 0, 0, account.NewInvalid("money", "money-range", map[string]any{"max": backgammon.MaxGames})
 	case b.Money > 0 && !match.HasCube():
 		return 0, 0, account.NewInvalid("money", "money-cube", nil)
 	case b.Money > 0 && b.Length > 0:

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"crownpost/rules"
-	"crownpost/rules/backgammon"
 	"crownpost/rules/catalog"
 	"crownpost/rules/draughts"
 )
@@ -90,12 +89,13 @@ func byFamily(args []string, stdin io.Reader, stdout, stderr io.Writer, onDraugh
 		fmt.Fprintf(stderr, "crownpost rules: --variant is missing\n\n%s", rulesUsage)
 		return exitUsage
 	}
-	if _, ok := backgammon.Lookup(key); ok {
-		return onBackgammon(key, args, stdin, stdout, stderr)
-	}
-	if _, ok := catalog.Lookup(key); !ok {
+	v, ok := catalog.Lookup(key)
+	if !ok {
 		fmt.Fprintf(stderr, "crownpost rules: no variant %q; see crownpost rules variants\n", key)
 		return exitUsage
+	}
+	if v.Family() == rules.Backgammon {
+		return onBackgammon(key, args, stdin, stdout, stderr)
 	}
 	return onDraughts(key, args, stdin, stdout, stderr)
 }
