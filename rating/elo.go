@@ -46,10 +46,5 @@ func eloExpectation(difference Milli) int {
 	if difference < 0 {
 		return million - eloExpectation(-difference)
 	}
-	points := int64(difference) / 1000
-	rest := int64(difference) % 1000
-	if rest > 500 || rest == 500 && points%2 == 1 {
-		points++
-	}
-	return eloExpected[min(points, eloCap)]
+	return eloExpected[min(wholePoints(difference), eloCap)]
 }

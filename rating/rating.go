@@ -139,12 +139,21 @@ func (p Player) After(c Change) Player {
 // Change is the effect of one game on one player's rating, with every number
 // that led to it: Own + Delta = After, where Delta is
 //
-//	K × (Score − Expected)                 under Elo
+//	K × (Score − Expected)                 under Elo and FIDEEvent
 //	4 × K × √Length × (Score − Expected)   under MatchLength
+//
+// The last game of a player in an event that was rated by FIDEEvent also has
+// what rounds the event's sum to whole points, and of FIDEInitial the whole
+// difference.
 type Change struct {
 	Formula Formula
-	// Own and Opponent are the ratings when the game ended.
+	// Own and Opponent are the ratings when the game ended. Of an event rated
+	// as a whole Own is the rating when that was done, with its games before
+	// this one, and Opponent the one on the start list.
 	Own, Opponent Milli
+	// Start is the player's own rating on the start list of an event rated as a
+	// whole, with which Expected was computed; else 0.
+	Start Milli
 	// Expected is the expected score in millionths.
 	Expected int
 	// K is the development factor in hundredths: 4000 is K = 40, 450 is 4.5.
@@ -165,13 +174,36 @@ type Change struct {
 //
 //	1500.000 + 40 × (1 − 0.500000) = 1520.000
 //	1500.000 + 4 × 4.95 × √5 × (1 − 0.500000) = 1522.137
+//
+// The last game of an event has what was rounded as well, and a first rating
+// is the difference to it:
+//
+//	1814.400 + 20 × (1 − 0.640000) + 0.400 = 1822.000
+//	1500.000 + 393.000 = 1893.000
 func (c Change) Sum() string {
+	if c.Formula == FIDEInitial {
+		return fmt.Sprintf("%v%s = %v", c.Own, term(c.Delta), c.After)
+	}
 	factor := hundredths(c.K)
+	rounding := ""
+	if c.Formula == FIDEEvent {
+		if rest := c.Delta - eloDelta(c.K, c.Score, c.Expected); rest != 0 {
+			rounding = term(rest)
+		}
+	}
 	if c.Formula == MatchLength {
 		factor = fmt.Sprintf("4 × %s × √%d", factor, c.Length)
 	}
-	return fmt.Sprintf("%v + %s × (%v − %d.%06d) = %v",
-		c.Own, factor, c.Score, c.Expected/million, c.Expected%million, c.After)
+	return fmt.Sprintf("%v + %s × (%v − %d.%06d)%s = %v",
+		c.Own, factor, c.Score, c.Expected/million, c.Expected%million, rounding, c.After)
+}
+
+// term is a summand behind another.
+func term(m Milli) string {
+	if m < 0 {
+		return fmt.Sprintf(" − %v", -m)
+	}
+	return fmt.Sprintf(" + %v", m)
 }
 
 func hundredths(n int) string {

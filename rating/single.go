@@ -37,9 +37,10 @@ func Capped(own, opponent float64, score Score, k, limit float64) Single {
 // K for both. Own and opponent are published ratings.
 func FIDE(own, opponent int, score Score, k float64) Single {
 	change := func(score Score, expected int) float64 { return k * float64(50*int(score)-expected) / 100 }
-	expected := fideExpected(own, opponent)
+	white, black := 1000*Milli(own), 1000*Milli(opponent)
+	expected := fideExpected(white, black)
 	return single(float64(own), float64(opponent), float64(expected)/100,
-		change(score, expected), change(score.Other(), fideExpected(opponent, own)))
+		change(score, expected), change(score.Other(), fideExpected(black, white)))
 }
 
 // Match is the match-length formula for a match of length points; experience

@@ -150,15 +150,15 @@ func TestFIDETableIsTheNormalCurveButForSixEntries(t *testing.T) {
 	var off []int
 	for d := range 736 {
 		curve := math.Erfc(-float64(d)*7/2000/math.Sqrt2) / 2
-		if fideTable(d) != int(math.Round(100*curve)) {
+		if ExpectedPercent(d) != int(math.Round(100*curve)) {
 			off = append(off, d)
 		}
 	}
 	if want := "[54 343 344 358 392 620]"; fmt.Sprint(off) != want {
 		t.Errorf("other than the curve at %v, want %s", off, want)
 	}
-	if fideTable(735) != 99 || fideTable(736) != 100 {
-		t.Errorf("at the end of the table: %d, %d", fideTable(735), fideTable(736))
+	if ExpectedPercent(735) != 99 || ExpectedPercent(736) != 100 {
+		t.Errorf("at the end of the table: %d, %d", ExpectedPercent(735), ExpectedPercent(736))
 	}
 }
 
