@@ -3,6 +3,7 @@ package tiebreak
 import (
 	"slices"
 
+	"crownpost/rating"
 	"crownpost/tournament"
 )
 
@@ -238,13 +239,13 @@ func (t *table) ofRatings(c Code, p player) Value {
 		if !r.Kind.Played() {
 			continue
 		}
-		rating := t.opponent(r).Rating
-		if rating == 0 {
-			rating = c.Unrated
+		points := t.opponent(r).Rating
+		if points == 0 {
+			points = c.Unrated
 		}
-		ratings = append(ratings, rating)
+		ratings = append(ratings, points)
 		halves += map[tournament.Kind]int{tournament.Win: 2, tournament.Draw: 1}[r.Kind]
-		score := 100 * Hundredths(rating)
+		score := 100 * Hundredths(points)
 		terms = append(terms, Term{Round: i + 1, Opponent: r.Opponent, Points: r.Points, Score: score, Value: score})
 	}
 	c.cut(terms, true)
@@ -253,9 +254,9 @@ func (t *table) ofRatings(c Code, p player) Value {
 	case !ok:
 		return Value{None: true, Terms: terms}
 	case c.Name == TPR:
-		number = 100 * Hundredths(performance(int(number/100), halves, len(ratings)))
+		number = 100 * Hundredths(rating.PerformanceAt(int(number/100), halves, len(ratings)).Rating)
 	case c.Name == PTP:
-		number = 100 * Hundredths(perfect(ratings, halves))
+		number = 100 * Hundredths(rating.PerfectPerformance(ratings, halves))
 	}
 	return Value{Number: number, Terms: slices.Clone(terms)}
 }

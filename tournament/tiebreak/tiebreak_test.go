@@ -249,32 +249,6 @@ func TestLaterAbsencesAreNoPartOfTheStandings(t *testing.T) {
 	}
 }
 
-func TestPerformanceRatings(t *testing.T) {
-	nine := slices.Repeat([]int{2000}, 9)
-	for _, c := range []struct {
-		name           string
-		opponents      []int
-		halves         int
-		mean           int
-		performs, full int
-	}{
-		{"half of the points", nine, 9, 2000, 2000, 1997},
-		{"all points", nine, 18, 2000, 2800, 2736},
-		{"no point", nine, 0, 2000, 1200, 1200},
-		{"6½ of 9", []int{2412, 2377, 2290, 2105, 2506, 2333, 2480, 2399, 2511}, 13, 2379, 2545, 2564},
-		{"1½ of 2, far apart", []int{1800, 2400}, 3, 2100, 2293, 2411},
-		{"2½ of 3", []int{1805, 1870, 1930}, 5, 1868, 2141, 2149},
-		{"½ of 5", []int{1500, 1600, 1700, 1800, 1900}, 1, 1700, 1334, 1285},
-	} {
-		if got := performance(c.mean, c.halves, len(c.opponents)); got != c.performs {
-			t.Errorf("%s: performance %d, want %d", c.name, got, c.performs)
-		}
-		if got := perfect(c.opponents, c.halves); got != c.full {
-			t.Errorf("%s: perfect performance %d, want %d", c.name, got, c.full)
-		}
-	}
-}
-
 func TestCodesReadAndWrite(t *testing.T) {
 	for text, want := range map[string]string{
 		"bh/c1": "BH/C1", "BH:GP/M2": "BH/M2", "KS/L+2": "KS/L+2", "KS/L-1": "KS/L-1", "ARO/U1400/C1": "ARO/C1/U1400",
