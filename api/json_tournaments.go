@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"time"
@@ -10,29 +11,28 @@ import (
 
 	"crownpost/api/play"
 	"crownpost/api/store"
+	"crownpost/tournament/director"
 )
 
 type tournamentJSON struct {
-	ID          int64      `json:"id"`
-	Name        string     `json:"name"`
-	Description string     `json:"description,omitempty"`
-	Organiser   string     `json:"organiser"`
-	Variant     string     `json:"variant"`
-	Clock       string     `json:"clock"`
-	Rated       bool       `json:"rated"`
-	Format      string     `json:"format"`
-	Cycles      int        `json:"cycles"`
-	Schedule    string     `json:"schedule"`
-	Limit       int        `json:"limit"`
-	Withdrawal  string     `json:"withdrawal"`
-	Seating     string     `json:"seating"`
-	Status      string     `json:"status"`
-	Entrants    int        `json:"entrants"`
-	Round       int        `json:"round"`
-	Rounds      int        `json:"rounds"`
-	Starts      *time.Time `json:"starts"`
-	Started     *time.Time `json:"started"`
-	Ended       *time.Time `json:"ended"`
+	ID          int64           `json:"id"`
+	Name        string          `json:"name"`
+	Description string          `json:"description,omitempty"`
+	Organiser   string          `json:"organiser"`
+	Variant     string          `json:"variant"`
+	Clock       string          `json:"clock"`
+	Rated       bool            `json:"rated"`
+	Format      string          `json:"format"`
+	Plan        json.RawMessage `json:"plan"`
+	Limit       int             `json:"limit"`
+	Seating     string          `json:"seating"`
+	Status      string          `json:"status"`
+	Entrants    int             `json:"entrants"`
+	Round       int             `json:"round"`
+	Rounds      int             `json:"rounds"`
+	Starts      *time.Time      `json:"starts"`
+	Started     *time.Time      `json:"started"`
+	Ended       *time.Time      `json:"ended"`
 	beginningJSON
 	BallotPer string `json:"ballotPer,omitempty"`
 	// DiceSeed is shown when the tournament has ended.
@@ -76,11 +76,11 @@ type tournamentGameJSON struct {
 func newTournamentJSON(t *store.TournamentView) tournamentJSON {
 	return tournamentJSON{
 		ID: t.ID, Name: t.Name, Description: t.Description, Organiser: t.OrganiserName,
-		Variant: t.Variant, Clock: t.Control, Rated: t.Rated, Format: t.Format, Cycles: t.Cycles,
-		Schedule: t.Pace, Limit: t.MaxPlayers, Withdrawal: t.Withdrawal, Seating: t.Seating, Status: t.Status,
+		Variant: t.Variant, Clock: t.Control, Rated: t.Rated, Format: t.Format, Plan: json.RawMessage(t.Plan),
+		Limit: t.MaxPlayers, Seating: t.Seating, Status: t.Status,
 		Entrants: t.Entrants, Round: t.Round, Rounds: t.Rounds,
 		Starts: moment(t.StartsAt), Started: moment(t.StartedAt), Ended: moment(t.EndedAt),
-		beginningJSON: beginningJSON{play.ReadOptions(t.Options), t.Opening, t.Start, t.Pair, t.Length, 0}, BallotPer: t.BallotPer,
+		beginningJSON: beginningJSON{play.ReadOptions(t.Options), t.Opening, t.Start, false, t.Length, 0}, BallotPer: t.BallotPer,
 		DiceCommitment: t.DiceCommitment, DiceSeed: t.RevealedSeed,
 	}
 }
@@ -131,16 +131,8 @@ func (s *Server) apiTournament(c echo.Context) error {
 		return err
 	}
 	out := newTournamentJSON(t)
-	names := map[int64]string{}
 	for _, e := range entrants {
-		names[e.AccountID] = e.Name
-		out.Players = append(out.Players, entrantJSON{e.Name, e.Seat, e.Status})
-	}
-	for _, row := range play.NewEvent(&t.Tournament, entrants, games).Standings().Rows {
-		out.Standings = append(out.Standings, standingJSON{
-			Rank: row.Rank, Name: names[row.Player.ID], Seat: row.Seat, Points: float64(row.Points) / 2,
-			Played: row.Played, Wins: row.Wins, SonnebornBerger: float64(row.SonnebornBerger) / 4, Annulled: row.Annulled,
-		})
+		out.Players = append(out.Players, entrantJSON{e.Shown, e.Seat, e.Status})
 	}
 	for i := range games {
 		g := &games[i]
@@ -159,29 +151,27 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 		return err
 	}
 	in := struct {
-		Name        string     `json:"name"`
-		Description string     `json:"description"`
-		Variant     string     `json:"variant"`
-		Clock       string     `json:"clock"`
-		Rated       bool       `json:"rated"`
-		Cycles      int        `json:"cycles"`
-		Schedule    string     `json:"schedule"`
-		Limit       int        `json:"limit"`
-		Withdrawal  string     `json:"withdrawal"`
-		Seating     string     `json:"seating"`
-		Starts      *time.Time `json:"starts"`
+		Name        string        `json:"name"`
+		Description string        `json:"description"`
+		Variant     string        `json:"variant"`
+		Clock       string        `json:"clock"`
+		Rated       bool          `json:"rated"`
+		Format      string        `json:"format"`
+		Plan        director.Plan `json:"plan"`
+		Limit       int           `json:"limit"`
+		Seating     string        `json:"seating"`
+		Starts      *time.Time    `json:"starts"`
 		beginningJSON
 		BallotPer string `json:"ballotPer"`
 	}{
-		Rated: true, Cycles: 1, Schedule: store.PaceAll, Limit: play.MaxPlayers,
-		Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+		Rated: true, Format: string(director.RoundRobin), Limit: play.MaxPlayers, Seating: store.SeatByRating,
 	}
 	if err := decode(c, &in); err != nil {
 		return err
 	}
 	input := play.TournamentInput{
 		Name: in.Name, Description: in.Description, Variant: in.Variant, Control: in.Clock, Rated: in.Rated,
-		Cycles: in.Cycles, Pace: in.Schedule, MaxPlayers: in.Limit, Withdrawal: in.Withdrawal, Seating: in.Seating,
+		Format: director.Format(in.Format), Plan: in.Plan, MaxPlayers: in.Limit, Seating: in.Seating,
 		Beginning: in.asked(), BallotPer: in.BallotPer,
 	}
 	if in.Starts != nil {

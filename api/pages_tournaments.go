@@ -12,9 +12,9 @@ import (
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/rules"
-	"crownpost/rules/correspondence"
 	"crownpost/templates"
 	"crownpost/tournament"
+	"crownpost/tournament/director"
 )
 
 const tournamentsPerPage = 30
@@ -22,15 +22,11 @@ const tournamentsPerPage = 30
 func newTournamentCard(t *store.TournamentView) templates.TournamentCard {
 	card := templates.TournamentCard{
 		ID: t.ID, Name: t.Name, Variant: t.Variant, Clock: t.Control, Rated: t.Rated,
-		Organiser: player(t.OrganiserName, 0, false), Status: t.Status, Double: t.Cycles == 2,
-		RoundByRound: t.Pace == store.PaceRounds, Entrants: t.Entrants, Limit: t.MaxPlayers,
+		Organiser: player(t.OrganiserName, 0, false), Status: t.Status, Entrants: t.Entrants, Limit: t.MaxPlayers,
 		Round: t.Round, Rounds: t.Rounds, Starts: t.StartsAt, Ended: t.EndedAt,
-		From: newBeginning(t.Variant, t.Options, t.Opening, t.Start, t.Pair),
+		From: newBeginning(t.Variant, t.Options, t.Opening, t.Start, false),
 	}
 	card.From.BallotPer, card.From.Length = t.BallotPer, t.Length
-	if t.Pace == store.PaceAll {
-		card.Round = 0
-	}
 	return card
 }
 
@@ -110,21 +106,19 @@ func (s *Server) postTournament(c echo.Context) error {
 	dropped := dropForeign(s.printer(c), values)
 	in := play.TournamentInput{
 		Name: values["name"], Description: values["description"], Variant: values["variant"], Control: values["clock"],
-		Rated: values["rated"] == "yes", Pace: store.PaceAll, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+		Rated: values["rated"] == "yes", Format: director.RoundRobin, Seating: store.SeatByRating,
 		Beginning: beginningIn(values), BallotPer: values["ballotPer"],
 	}
 	if in.Control == "custom" {
 		in.Control = values["customClock"]
 	}
-	in.Cycles, _ = strconv.Atoi(values["cycles"])
+	in.Plan.Cycles, _ = strconv.Atoi(values["cycles"])
+	in.Plan.AtOnce = values["schedule"] != "rounds"
 	if in.MaxPlayers, err = strconv.Atoi(values["limit"]); err != nil && values["limit"] == "" {
 		in.MaxPlayers = play.MaxPlayers
 	}
-	if schedule, chosen := values["schedule"]; chosen && schedule != "at-once" {
-		in.Pace = schedule
-	}
-	if withdrawal, chosen := values["withdrawal"]; chosen && withdrawal != "half" {
-		in.Withdrawal = withdrawal
+	if law := values["withdrawal"]; law != "half" {
+		in.Plan.Law = tournament.Law(law)
 	}
 	wrong := map[string]string{}
 	if rated := values["rated"]; rated != "yes" && rated != "no" {
@@ -168,25 +162,18 @@ func (s *Server) tournamentPage(c echo.Context) error {
 	}
 	page := &templates.TournamentPage{
 		Layout: s.layout(c, "tournament.title", "name", t.Name), TournamentCard: newTournamentCard(t), Description: t.Description,
-		Withdrawal: t.Withdrawal, DiceCommitment: t.DiceCommitment, DiceSeed: t.RevealedSeed,
+		DiceCommitment: t.DiceCommitment, DiceSeed: t.RevealedSeed,
 	}
 	showStart(page.Printer, &page.From)
-	if page.Withdrawal == store.WithdrawDefault {
-		page.Withdrawal = "half"
-	}
 	page.Live = live(fmt.Sprintf("/tournaments/%d/events", t.ID), fingerprint(s.Now()))
 	for _, e := range entrants {
 		if t.Status == store.TournamentOpen {
-			page.Players = append(page.Players, player(e.Name, e.Current, true))
+			page.Players = append(page.Players, player(e.Shown, e.Current, true))
 		}
 		page.Entered = page.Entered || e.AccountID == viewerID(c) && (e.Status == store.Entered || e.Status == store.Active)
 	}
 	page.Mine = ownGames(games, viewerID(c))
 	page.Can = tournamentActions(page, t, visitorOf(c), len(entrants))
-	if t.Status == store.TournamentRunning || t.Status == store.TournamentFinished {
-		fillTable(page, &t.Tournament, entrants, games, viewerID(c))
-	}
-	page.LatestEnd = latestEnd(t, len(games), s.Now())
 	for i := range log {
 		page.Log = append(page.Log, newLogEntry(page.Printer, &log[i]))
 	}
@@ -237,67 +224,6 @@ func tournamentActions(page *templates.TournamentPage, t *store.TournamentView, 
 // newLogEntry is a line of the log as a sentence.
 func newLogEntry(p *templates.Printer, e *store.EntryView) templates.LogEntry {
 	return templates.LogEntry{At: e.At, Text: p.LogText(e.Act, e.AccountName, e.Detail)}
-}
-
-// fillTable writes standings, cross-table and rounds.
-func fillTable(page *templates.TournamentPage, t *store.Tournament, entrants []store.EntrantView, games []store.GameView, viewer int64) {
-	event := play.NewEvent(t, entrants, games)
-	people := map[int64]templates.Player{}
-	for _, e := range entrants {
-		people[e.AccountID] = player(e.Name, e.Rating, false)
-	}
-	byID := map[int64]*store.GameView{}
-	for i := range games {
-		byID[games[i].ID] = &games[i]
-	}
-	standings := event.Standings()
-	table := event.CrossTable(standings.Seats())
-	for i, row := range standings.Rows {
-		line := templates.Standing{
-			Rank: row.Rank, Number: row.Seat, Player: people[row.Player.ID], Status: string(row.Player.Status),
-			Annulled: row.Annulled, Played: row.Played, Won: row.Wins,
-			Points: row.Points, SonnebornBerger: row.SonnebornBerger, Direct: row.Direct, HasDirect: len(row.TiedWith) > 0, You: row.Player.ID == viewer && viewer != 0,
-		}
-		for j, cell := range table.Cells[i] {
-			out := templates.Cell{Self: i == j}
-			for _, g := range cell {
-				out.Games = append(out.Games, templates.CellGame{ID: g.Game.ID, Text: cellText(g)})
-			}
-			line.Cells = append(line.Cells, out)
-		}
-		page.Standings = append(page.Standings, line)
-	}
-	for round := 1; round <= t.Round; round++ {
-		section := templates.TournamentRound{Number: round, Closed: event.RoundComplete(round)}
-		for i := range games {
-			g := &games[i]
-			if g.Round != round {
-				continue
-			}
-			pairing := templates.Pairing{White: people[g.WhiteID], Black: people[g.BlackID], GameID: g.ID}
-			if other := byID[g.PairOf]; other != nil && g.First() != g.ID {
-				pairing.Sum = sumOf(page.Printer, g, other)
-			}
-			if g.Status != store.GameRunning {
-				pairing.Score = rowResult(g).Score()
-			}
-			section.Pairings = append(section.Pairings, pairing)
-		}
-		section.Ballot = ballotOf(games, round)
-		if rest := event.Rest(round); rest != 0 {
-			if holder, err := event.Holder(rest); err == nil {
-				section.Pairings = append(section.Pairings, templates.Pairing{White: people[holder.ID], Bye: true})
-			}
-		}
-		page.Pairings = append(page.Pairings, section)
-	}
-	if t.Status == store.TournamentFinished {
-		for _, line := range page.Standings {
-			if line.Rank == 1 {
-				page.Winners = append(page.Winners, line.Player)
-			}
-		}
-	}
 }
 
 // ballotOf is the ballot that all games of a round began from, empty if there
@@ -351,33 +277,4 @@ func cellText(c tournament.Cell) string {
 		return "½"
 	}
 	return "0"
-}
-
-// latestEnd is the last moment at which a tournament can still end: every
-// player using all the time that its clock allows in every game of the
-// longest line. Only a budget for the whole game has such a moment.
-func latestEnd(t *store.TournamentView, games int, now time.Time) time.Time {
-	if t.Status == store.TournamentFinished || t.Status == store.TournamentCancelled {
-		return time.Time{}
-	}
-	control, err := correspondence.ParseControl(t.Control)
-	if err != nil || control.Kind != correspondence.Total {
-		return time.Time{}
-	}
-	begin := t.StartedAt
-	if begin.IsZero() {
-		begin = t.StartsAt
-	}
-	if begin.IsZero() {
-		return time.Time{}
-	}
-	rounds := 1
-	if t.Pace == store.PaceRounds {
-		rounds = t.Rounds
-		if rounds == 0 {
-			size := max(t.MaxPlayers, t.MinPlayers)
-			rounds = (size - 1 + size%2) * t.Cycles
-		}
-	}
-	return begin.Add(time.Duration(rounds) * 2 * control.Initial)
 }

@@ -14,20 +14,22 @@ import (
 
 // newRunner is what happens without a request: deadlines, rounds and mail.
 func newRunner(service *play.Service, mailer notify.Mailer, log *slog.Logger) *jobs.Runner {
-	return jobs.New(jobs.Config{
-		Queue:  jobs.FromStore(service.Store),
-		Settle: service.SettleDue,
-		Tasks: map[string]jobs.Handler{
-			play.TaskPair:  service.CloseRound,
-			play.TaskStart: service.ScheduledStart,
-			play.TaskMail: func(ctx context.Context, payload string) error {
-				letter, err := service.WriteLetter(ctx, payload)
-				if err != nil || letter == nil {
-					return err
-				}
-				return mailer.Send(ctx, notify.Message{To: letter.To, Subject: letter.Subject, Text: letter.Text})
-			},
+	tasks := map[string]jobs.Handler{
+		play.TaskMail: func(ctx context.Context, payload string) error {
+			letter, err := service.WriteLetter(ctx, payload)
+			if err != nil || letter == nil {
+				return err
+			}
+			return mailer.Send(ctx, notify.Message{To: letter.To, Subject: letter.Subject, Text: letter.Text})
 		},
+	}
+	for kind, do := range service.Tasks() {
+		tasks[kind] = do
+	}
+	return jobs.New(jobs.Config{
+		Queue:   jobs.FromStore(service.Store),
+		Settle:  service.SettleDue,
+		Tasks:   tasks,
 		CleanUp: service.CleanUp,
 		Nightly: service.CountDice,
 		Log:     log,

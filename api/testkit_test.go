@@ -123,14 +123,10 @@ func (s *testSite) runTasks() {
 		s.t.Fatal(err)
 	}
 	for _, task := range tasks {
-		switch task.Kind {
-		case play.TaskPair:
-			err = s.Play.CloseRound(ctx, task.Payload)
-		case play.TaskStart:
-			err = s.Play.ScheduledStart(ctx, task.Payload)
-		}
-		if err != nil {
-			s.t.Fatal(err)
+		if do := s.Play.Tasks()[task.Kind]; do != nil {
+			if err := do(ctx, task.Payload); err != nil {
+				s.t.Fatal(err)
+			}
 		}
 		if err := s.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteTask(task.ID) }); err != nil {
 			s.t.Fatal(err)

@@ -350,13 +350,13 @@ func TestColoursAreDrawnOnceAndSwappedInTheNextGame(t *testing.T) {
 }
 
 func TestARoundRobinRunsItselfToItsTable(t *testing.T) {
-	for _, pace := range []string{store.PaceAll, store.PaceRounds} {
+	for _, pace := range []bool{true, false} {
 		t.Run(pace, func(t *testing.T) {
 			c := newClub(t, "anna", "bert", "carl", "dora", "emil")
 			ctx := t.Context()
 			id, err := c.CreateTournament(ctx, c.people["anna"], TournamentInput{
-				Name: "Club cup", Variant: "checkers", Control: "per-move 1d", Rated: true, Cycles: 1, Pace: pace,
-				MaxPlayers: 8, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+				Name: "Club cup", Variant: "checkers", Control: "per-move 1d", Rated: true, Format: director.RoundRobin, Plan: director.Plan{AtOnce: pace},
+				MaxPlayers: 8,
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -413,16 +413,10 @@ func (c *club) runTasks() {
 		c.t.Fatal(err)
 	}
 	for _, task := range tasks {
-		switch task.Kind {
-		case TaskPair:
-			err = c.CloseRound(ctx, task.Payload)
-		case TaskStart:
-			err = c.ScheduledStart(ctx, task.Payload)
-		default:
-			err = fmt.Errorf("task %s", task.Kind)
-		}
-		if err != nil {
-			c.t.Fatal(err)
+		if do := c.Tasks()[task.Kind]; do != nil {
+			if err := do(ctx, task.Payload); err != nil {
+				c.t.Fatal(err)
+			}
 		}
 		if err := c.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteTask(task.ID) }); err != nil {
 			c.t.Fatal(err)
@@ -434,8 +428,8 @@ func TestWhoLeavesEarlyIsTakenOutOfTheTable(t *testing.T) {
 	c := newClub(t, "anna", "bert", "carl", "dora")
 	ctx := t.Context()
 	id, err := c.CreateTournament(ctx, c.people["anna"], TournamentInput{
-		Name: "Club cup", Variant: "international", Control: "per-move 1d", Rated: true, Cycles: 1, Pace: store.PaceAll,
-		MaxPlayers: 4, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating,
+		Name: "Club cup", Variant: "international", Control: "per-move 1d", Rated: true, Format: director.RoundRobin, Plan: director.Plan{AtOnce: true},
+		MaxPlayers: 4,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -220,17 +220,10 @@ func (t *terms) share(player int64, share store.DiceShare) {
 
 // entryShares are the shares of dice that came with the entries to a
 // tournament, by account.
-func entryShares(tx *store.Tx, t *store.Tournament) (map[int64]store.DiceShare, error) {
-	if t.Length == 0 {
-		return nil, nil
-	}
-	entrants, err := tx.Entrants(t.ID)
-	if err != nil {
-		return nil, err
-	}
+func entryShares(entrants []store.EntrantView) map[int64]store.DiceShare {
 	shares := map[int64]store.DiceShare{}
 	for _, e := range entrants {
 		shares[e.AccountID] = store.DiceShare{Share: e.Share, Source: e.ShareSource}
 	}
-	return shares, nil
+	return shares
 }

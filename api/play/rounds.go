@@ -4,98 +4,240 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"time"
 
+	"crownpost/api/account"
 	"crownpost/api/store"
 	"crownpost/rules/correspondence"
 	"crownpost/tournament"
+	"crownpost/tournament/director"
+	"crownpost/tournament/swiss"
 )
 
-// forfeit ends a game against loser without play.
-func (s *Service) forfeit(tx *store.Tx, game, loser int64) error {
-	table, err := tableForUpdate(tx, game)
-	if err != nil {
-		return err
-	}
-	change, err := table.State.Forfeit(tx.Now(), table.Side(loser))
-	if err != nil && !errors.Is(err, correspondence.ErrTimeUp) {
-		return err
-	}
-	return s.apply(tx, table, change, nil)
-}
+// errOvertaken says that an event has changed since it was read.
+var errOvertaken = errors.New("the event has moved on")
 
-// ScheduledStart is the task that starts a tournament at its hour. One that
-// has too few players then is called off.
-func (s *Service) ScheduledStart(ctx context.Context, payload string) error {
-	id, err := strconv.ParseInt(payload, 10, 64)
-	if err != nil {
-		return fmt.Errorf("payload %q: %w", payload, err)
-	}
-	return s.Store.Write(ctx, func(tx *store.Tx) error {
-		t, err := tx.TournamentForUpdate(id)
-		if err != nil || t.Status != store.TournamentOpen {
-			return err
-		}
-		entrants, err := tx.Entrants(id)
-		if err != nil {
-			return err
-		}
-		if len(entrants) < t.MinPlayers {
-			return s.end(tx, t, store.TournamentCancelled, 0, "cancelled", "not enough players")
-		}
-		return s.begin(tx, t, 0)
-	})
-}
-
-// begin gives seats and starts the first games: all of them, or a round.
+// begin gives seats and begins what is to be played first.
 func (s *Service) begin(tx *store.Tx, t *store.Tournament, by int64) error {
-	event, err := loadEvent(tx, t)
+	event, err := LoadEvent(tx, t)
 	if err != nil {
 		return err
 	}
 	candidates := event.Candidates()
-	order := tournament.ByRating(candidates)
-	if t.Seating == store.SeatRandomly {
+	order := director.ByRating(candidates)
+	if t.Seating == store.SeatRandomly || event.Plan.Drawn {
 		for i := len(order) - 1; i > 0; i-- {
 			j := s.draw(i + 1)
 			order[i], order[j] = order[j], order[i]
 		}
 	}
+	if event.Plan.Initial == tournament.NoColour {
+		event.Plan.Initial = []tournament.Colour{tournament.White, tournament.Black}[s.draw(2)]
+	}
 	if event, err = event.Start(order); err != nil {
+		return refusedPlan(err)
+	}
+	if err := s.storePlayers(tx, event.Players); err != nil {
 		return err
 	}
-	for _, e := range event.Entrants {
-		row, err := tx.Entrant(t.ID, e.ID)
-		if err != nil {
-			return err
-		}
-		if row.Rating, err = ratingOf(tx, e.ID, t.Variant); err != nil {
-			return err
-		}
-		row.Seat, row.Status = e.Seat, string(e.Status)
-		if err := tx.UpdateEntrant(row); err != nil {
-			return err
-		}
+	if err := setPlan(t, event.Plan); err != nil {
+		return err
 	}
 	t.Status, t.StartedAt, t.Rounds = store.TournamentRunning, tx.Now(), event.Rounds()
 	if err := s.logTournament(tx, t.ID, by, "started", ""); err != nil {
 		return err
 	}
-	last := 1
-	if t.Pace == store.PaceAll {
-		last = t.Rounds
+	if t.Format == string(director.Ladder) {
+		return tx.UpdateTournament(t)
 	}
-	for round := 1; round <= last; round++ {
-		if err := s.openRound(tx, t, event, round); err != nil {
+	step, err := event.Next()
+	if err != nil {
+		return s.stuck(tx, t, err)
+	}
+	return s.take(tx, t, step)
+}
+
+// storePlayers writes seats and statuses of an event back into its entrants.
+func (s *Service) storePlayers(tx *store.Tx, players []director.Player) error {
+	for _, p := range players {
+		row, err := tx.Entrant(p.ID)
+		if err != nil {
+			return err
+		}
+		now := *row
+		now.Seat, now.Status, now.FromRound, now.LeftRound = p.Seat, string(p.Status), p.From, p.Left
+		if p.Status.Left() && now.LeftAt.IsZero() {
+			now.LeftAt = tx.Now()
+		} else if !p.Status.Left() {
+			now.LeftAt = time.Time{}
+		}
+		if now == *row {
+			continue
+		}
+		if err := tx.UpdateEntrant(&now); err != nil {
 			return err
 		}
 	}
-	return tx.UpdateTournament(t)
+	return nil
 }
 
-// openRound creates the games of a round. The caller stores the tournament.
-func (s *Service) openRound(tx *store.Tx, t *store.Tournament, event tournament.Event, round int) error {
-	games, err := event.Round(round)
+// refusedPlan tells an organiser what does not fit in a plan.
+func refusedPlan(err error) error {
+	var wrong *director.PlanError
+	switch {
+	case errors.As(err, &wrong):
+		return account.NewInvalid(wrong.Field, "plan", map[string]any{"problem": wrong.Problem})
+	case errors.Is(err, director.ErrNotEnoughPlayers):
+		return account.NewInvalid("", "tournament-small", map[string]any{"min": minPlayers})
+	}
+	return err
+}
+
+// Proceed is the task that goes on with a tournament after a result, or any
+// other change: it begins what is to be played next, or ends it. The payload
+// is the tournament's id. Pairing takes its time outside of the transaction;
+// should the event have changed meanwhile, it is paired anew.
+func (s *Service) Proceed(ctx context.Context, payload string) error {
+	id, err := strconv.ParseInt(payload, 10, 64)
+	if err != nil {
+		return fmt.Errorf("payload %q: %w", payload, err)
+	}
+	for {
+		more, err := s.proceedOnce(ctx, id)
+		if err != nil && !errors.Is(err, errOvertaken) {
+			return err
+		}
+		if err == nil && !more {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+// proceedOnce makes one step; more says that another could follow.
+func (s *Service) proceedOnce(ctx context.Context, id int64) (more bool, err error) {
+	read := s.Store.Read(ctx)
+	t, err := read.Tournament(id)
+	if err != nil || t.Status != store.TournamentRunning || t.Format == string(director.Ladder) {
+		return false, err
+	}
+	event, err := LoadEvent(read, &t.Tournament)
+	if err != nil {
+		return false, err
+	}
+	step, pairErr := event.Next()
+	if pairErr == nil && len(step.Pairings) == 0 && len(step.Lots) == 0 && !step.Over {
+		return false, nil
+	}
+	err = s.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := tx.TournamentForUpdate(id)
+		if err != nil {
+			return err
+		}
+		if row.Version != t.Version || row.Status != t.Status {
+			return errOvertaken
+		}
+		if pairErr != nil {
+			return s.stuck(tx, row, pairErr)
+		}
+		return s.take(tx, row, step)
+	})
+	return pairErr == nil && !step.Over, err
+}
+
+// stuck notes that a round cannot be paired by the rules, for the organiser to
+// decide; every other error is returned.
+func (s *Service) stuck(tx *store.Tx, t *store.Tournament, err error) error {
+	var impossible *swiss.Impossible
+	if !errors.As(err, &impossible) {
+		return err
+	}
+	if t.Stuck == impossible.Error() {
+		return nil
+	}
+	t.Stuck = impossible.Error()
+	if err := tx.UpdateTournament(t); err != nil {
+		return err
+	}
+	return s.logTournament(tx, t.ID, 0, "stuck", strconv.Itoa(impossible.Round))
+}
+
+// take stores a step of an event: it draws the lots, creates the pairings and
+// begins their games, or ends the event.
+func (s *Service) take(tx *store.Tx, t *store.Tournament, step director.Step) error {
+	t.Stuck = ""
+	if step.Round > t.Round {
+		t.Round, t.Allowed = step.Round, ""
+		if t.Round > 1 {
+			if err := s.logTournament(tx, t.ID, 0, "round", strconv.Itoa(t.Round)); err != nil {
+				return err
+			}
+		}
+	}
+	t.Rounds = max(t.Rounds, t.Round)
+	for _, lot := range step.Lots {
+		lot.Result = []tournament.Result{tournament.WhiteWins, tournament.BlackWins}[s.draw(2)]
+		if _, err := s.storePairing(tx, t, lot); err != nil {
+			return err
+		}
+	}
+	if err := s.beginPairings(tx, t, step.Pairings); err != nil {
+		return err
+	}
+	if !step.Over {
+		return tx.UpdateTournament(t)
+	}
+	detail := ""
+	if step.Deserted {
+		detail = "not enough players"
+	}
+	return s.end(tx, t, store.TournamentFinished, 0, "finished", detail)
+}
+
+// storePairing inserts a pairing.
+func (s *Service) storePairing(tx *store.Tx, t *store.Tournament, p director.Pairing) (*store.Pairing, error) {
+	row := &store.Pairing{
+		TournamentID: t.ID, Stage: p.Stage, Round: p.Round, Board: p.Board, WhiteID: p.White, BlackID: p.Black,
+		Kind: string(p.Kind), Result: resultText(p.Result), Forfeit: p.Forfeit,
+		ScoreWhite: p.Score[0], ScoreBlack: p.Score[1], CreatedAt: tx.Now(),
+	}
+	switch {
+	case row.Result != "":
+		row.EndedAt = tx.Now()
+	case p.Kind == director.Game && t.RoundTime > 0:
+		row.DueAt = tx.Now().Add(t.RoundTime)
+		if err := s.addDue(tx, t.ID, row.DueAt); err != nil {
+			return nil, err
+		}
+	}
+	return row, tx.AddPairing(row)
+}
+
+// boardOrder puts pairings in the order in which their games begin.
+func boardOrder(a, b director.Pairing) int {
+	switch {
+	case a.Stage != b.Stage:
+		if a.Stage < b.Stage {
+			return -1
+		}
+		return 1
+	case a.Round != b.Round:
+		return a.Round - b.Round
+	}
+	return a.Board - b.Board
+}
+
+// beginPairings stores pairings and begins their games, but for those that are
+// decided without play and those of events over the board.
+func (s *Service) beginPairings(tx *store.Tx, t *store.Tournament, pairings []director.Pairing) error {
+	if len(pairings) == 0 {
+		return nil
+	}
+	plan, err := PlanOf(t)
 	if err != nil {
 		return err
 	}
@@ -103,42 +245,45 @@ func (s *Service) openRound(tx *store.Tx, t *store.Tournament, event tournament.
 	if err != nil {
 		return fmt.Errorf("tournament %d: %w", t.ID, err)
 	}
-	t.Round = round
-	draw := func() (opening, error) {
-		return s.opening(chosen{t.Variant, t.Options, t.Length, 0}, t.Opening, t.Start)
-	}
-	shares, err := entryShares(tx, t)
+	entrants, err := tx.Entrants(t.ID)
 	if err != nil {
 		return err
 	}
-	begins, err := draw()
-	if err != nil {
-		return err
+	accounts := map[int64]int64{}
+	for i := range entrants {
+		accounts[entrants[i].ID] = entrants[i].AccountID
 	}
-	var last *Table // the game before; of a pair the first
-	for _, g := range games {
-		white, err := event.Holder(g.White)
+	shares := entryShares(entrants)
+	pairings = slices.Clone(pairings)
+	slices.SortStableFunc(pairings, boardOrder)
+	var begins opening
+	var last *store.Game // the game before; of a pair the first
+	for i, p := range pairings {
+		row, err := s.storePairing(tx, t, p)
 		if err != nil {
 			return err
 		}
-		black, err := event.Holder(g.Black)
-		if err != nil {
-			return err
+		if t.OverBoard || p.Kind != director.Game || p.Result != tournament.Unfinished {
+			continue
 		}
-		if g.Result == tournament.BothLose {
-			continue // two who have left: there is nobody to whom a game could matter
+		length := t.Length
+		if p.Points > 0 {
+			length = p.Points
 		}
-		second := t.Pair && g.Board%2 == 0
-		if t.BallotPer == store.BallotPerPairing && !second {
-			if begins, err = draw(); err != nil {
+		second := plan.Pairs && p.Board%2 == 0 && last != nil
+		anew := i == 0 || t.BallotPer == store.BallotPerPairing && !second ||
+			pairings[i-1].Stage != p.Stage || pairings[i-1].Round != p.Round
+		if anew || begins == (opening{}) {
+			if begins, err = s.opening(chosen{t.Variant, t.Options, length, 0}, t.Opening, t.Start); err != nil {
 				return err
 			}
 		}
+		white, black := accounts[p.White], accounts[p.Black]
 		table, err := s.startGame(tx, terms{
-			Variant: t.Variant, Control: control, Rated: t.Rated, White: white.ID, Black: black.ID,
-			Tournament: t.ID, Round: round, Board: g.Board, ColourDraw: "pairing table",
-			Options: t.Options, Length: t.Length, opening: begins,
-			Shares: [2]store.DiceShare{shares[white.ID], shares[black.ID]},
+			Variant: t.Variant, Control: control, Rated: t.Rated, White: white, Black: black,
+			Tournament: t.ID, Round: p.Round, Board: p.Board, ColourDraw: "pairing table",
+			Options: t.Options, Length: length, opening: begins,
+			Shares: [2]store.DiceShare{shares[white], shares[black]},
 		})
 		if err != nil {
 			return err
@@ -148,102 +293,65 @@ func (s *Service) openRound(tx *store.Tx, t *store.Tournament, event tournament.
 				return err
 			}
 		}
-		last = table
-		if g.Forfeit {
-			loser := white.ID
-			if g.Result == tournament.WhiteWins {
-				loser = black.ID
-			}
-			if err := s.forfeit(tx, table.ID, loser); err != nil {
-				return err
-			}
+		last = &table.Game
+		row.GameID = table.ID
+		if err := tx.UpdatePairing(row); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// tournamentGameEnded is what the end of a game means to its tournament. The
-// tournament's row is locked before its games are counted, so that of two last
-// games ending together the second sees the first.
+// tournamentGameEnded is what the end of a game means to its tournament: the
+// pairing has its result, and the event may go on. The tournament's row is
+// locked, so that of two last games ending together the second sees the first.
 func (s *Service) tournamentGameEnded(tx *store.Tx, t *Table) error {
 	event, err := tx.TournamentForUpdate(t.TournamentID)
 	if err != nil {
 		return err
 	}
-	running, err := tx.CountRunning(event.ID, 0)
-	if err != nil || event.Status != store.TournamentRunning {
+	p, err := tx.PairingOf(t.ID)
+	if isNotFound(err) || err == nil && p.Ruled {
+		return nil // the organiser has taken the game, or its result, out of the event
+	}
+	if err != nil {
 		return err
 	}
-	// The game that ends is still stored as running.
-	if running > 1 {
+	takeResult(p, t)
+	if err := tx.UpdatePairing(p); err != nil {
+		return err
+	}
+	return s.changed(tx, event)
+}
+
+// changed notes that an event stands otherwise than before, and lets it go on.
+func (s *Service) changed(tx *store.Tx, t *store.Tournament) error {
+	if err := tx.Touch(t.ID); err != nil {
+		return err
+	}
+	t.Version++
+	if t.Status != store.TournamentRunning {
 		return nil
 	}
-	return s.addPairing(tx, event)
+	id := strconv.FormatInt(t.ID, 10)
+	return s.addTask(tx, "pair:"+id+":"+strconv.Itoa(t.Version), TaskPair, id, tx.Now())
 }
 
-// advance goes on to the next round if nobody's game holds it up.
-func (s *Service) advance(tx *store.Tx, id int64) error {
-	t, err := tx.TournamentForUpdate(id)
-	if err != nil || t.Status != store.TournamentRunning {
+// endRunning ends a game on the site that is still running, as decide says.
+// The pairing of the game has been changed before.
+func (s *Service) endRunning(tx *store.Tx, game int64, decide func(*Table) (correspondence.Change, error)) error {
+	table, err := tableForUpdate(tx, game)
+	if err != nil {
 		return err
 	}
-	running, err := tx.CountRunning(id, 0)
-	if err != nil || running > 0 {
+	change, err := decide(table)
+	if errors.Is(err, correspondence.ErrOver) {
+		return nil
+	}
+	if err != nil && !errors.Is(err, correspondence.ErrTimeUp) {
 		return err
 	}
-	return s.addPairing(tx, t)
-}
-
-func (s *Service) addPairing(tx *store.Tx, t *store.Tournament) error {
-	payload := fmt.Sprintf("%d:%d", t.ID, t.Round)
-	return s.addTask(tx, "pair:"+payload, TaskPair, payload, tx.Now())
-}
-
-// CloseRound is the task that follows a round's last game: it opens the next
-// round, or ends the tournament. The payload names the tournament and the
-// round that has closed; when that is no longer the round being played, it has
-// been done.
-func (s *Service) CloseRound(ctx context.Context, payload string) error {
-	var id int64
-	var round int
-	if _, err := fmt.Sscanf(payload, "%d:%d", &id, &round); err != nil {
-		return fmt.Errorf("payload %q: %w", payload, err)
-	}
-	return s.Store.Write(ctx, func(tx *store.Tx) error {
-		t, err := tx.TournamentForUpdate(id)
-		if err != nil || t.Status != store.TournamentRunning || t.Round != round {
-			return err
-		}
-		event, err := loadEvent(tx, t)
-		if err != nil {
-			return err
-		}
-		for {
-			switch event.State() {
-			case tournament.Over:
-				return s.end(tx, t, store.TournamentFinished, 0, "finished", "")
-			case tournament.Deserted:
-				return s.end(tx, t, store.TournamentFinished, 0, "finished", "not enough players")
-			}
-			next := event.NextRound()
-			if next == 0 {
-				if t.Round == round {
-					return nil
-				}
-				return tx.UpdateTournament(t)
-			}
-			if err := s.openRound(tx, t, event, next); err != nil {
-				return err
-			}
-			if err := s.logTournament(tx, t.ID, 0, "round", strconv.Itoa(next)); err != nil {
-				return err
-			}
-			// A round of forfeits alone is over as soon as it is open.
-			if event, err = loadEvent(tx, t); err != nil {
-				return err
-			}
-		}
-	})
+	return s.apply(tx, table, change, nil)
 }
 
 // end closes a tournament.

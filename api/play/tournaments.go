@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,44 +13,80 @@ import (
 	"crownpost/api/account"
 	"crownpost/api/store"
 	"crownpost/rating"
+	"crownpost/rules"
+	"crownpost/rules/catalog"
 	"crownpost/rules/correspondence"
 	"crownpost/rules/dice"
-	"crownpost/tournament"
+	"crownpost/tournament/director"
 )
 
 // Limits of a tournament's form.
 const (
 	minPlayers     = 2
-	MaxPlayers     = 40
+	MaxPlayers     = 1000
 	maxTitle       = 80
 	maxDescription = 2000
+	// MaxRoundTime is the longest that a round may be given.
+	MaxRoundTime = 365 * 24 * time.Hour
 )
 
-// TournamentInput is what an organiser asks for.
+// TournamentInput is what an organiser asks for. It is what a template keeps.
 type TournamentInput struct {
-	Name, Description string
-	Variant, Control  string
-	Rated             bool
-	// Cycles is 1, or 2 for a double round robin.
-	Cycles int
-	// Pace is store.PaceAll or store.PaceRounds.
-	Pace       string
-	MaxPlayers int
-	// Withdrawal is store.WithdrawDefault, WithdrawForfeitAll or WithdrawAnnulAll.
-	Withdrawal string
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	Variant     string `json:"variant"`
+	Control     string `json:"control"`
+	Rated       bool   `json:"rated,omitempty"`
+	// RatingMode is store.RateGames (also when empty) or RateEvent.
+	RatingMode string `json:"ratingMode,omitempty"`
+	// Format is that of Plan, whose Pairs and Length come from Beginning.
+	Format director.Format `json:"format"`
+	Plan   director.Plan   `json:"plan"`
+	// OverBoard makes an event with results only.
+	OverBoard bool `json:"overBoard,omitempty"`
+	// MinPlayers is the least number of players to start with, 0 for 2.
+	MinPlayers int `json:"minPlayers,omitempty"`
+	MaxPlayers int `json:"maxPlayers"`
 	// Seating is store.SeatByRating or store.SeatRandomly.
-	Seating string
+	Seating string `json:"seating,omitempty"`
 	// StartsAt is when it starts by itself; zero leaves that to the organiser.
-	StartsAt time.Time
-	Beginning
+	StartsAt      time.Time `json:"-"`
+	StartWhenFull bool      `json:"startWhenFull,omitempty"`
+	WaitingList   bool      `json:"waitingList,omitempty"`
+	// CheckIn is how long before StartsAt players check in; 0 is never.
+	CheckIn time.Duration `json:"checkIn,omitempty"`
+	// MinRating and MaxRating are in points, 0 for no limit.
+	MinRating int `json:"minRating,omitempty"`
+	MaxRating int `json:"maxRating,omitempty"`
+	MinGames  int `json:"minGames,omitempty"`
+	// RoundTime is how long a game may last, 0 for no end; Unfinished is one of
+	// store's rules for what is then unfinished, AskOrganiser when empty.
+	RoundTime  time.Duration `json:"roundTime,omitempty"`
+	Unfinished string        `json:"unfinished,omitempty"`
+	Beginning  `json:"beginning"`
 	// BallotPer is store.BallotPerRound or BallotPerPairing; with an opening
 	// table only, where empty is the former.
-	BallotPer string
+	BallotPer string `json:"ballotPer,omitempty"`
+	// Series is the template that it is made from, 0 for none.
+	Series int64 `json:"-"`
 }
 
-// check refuses what no tournament can be made of.
+// check refuses what no tournament can be made of, and fills in what was left
+// to its usual choice.
 func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error) {
 	in.Name, in.Description = strings.Join(strings.Fields(in.Name), " "), strings.TrimSpace(in.Description)
+	in.MinPlayers = max(in.MinPlayers, minPlayers)
+	if in.RatingMode == "" {
+		in.RatingMode = store.RateGames
+	}
+	if in.Seating == "" {
+		in.Seating = store.SeatByRating
+	}
+	if in.Unfinished == "" {
+		in.Unfinished = store.AskOrganiser
+	}
+	variant, known := catalog.Lookup(in.Variant)
+	draws := known && variant.Family() != rules.Backgammon
 	switch n := utf8.RuneCountInString(in.Name); {
 	case n < 3 || n > maxTitle:
 		return agreed, account.NewInvalid("name", "title-length", map[string]any{"min": 3, "max": maxTitle})
@@ -57,29 +94,54 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		return agreed, account.NewInvalid("description", "text-length", map[string]any{"max": maxDescription})
 	case in.MaxPlayers < minPlayers || in.MaxPlayers > MaxPlayers:
 		return agreed, account.NewInvalid("limit", "players-range", map[string]any{"min": minPlayers, "max": MaxPlayers})
-	case in.Cycles != 1 && in.Cycles != 2:
-		return agreed, account.NewInvalid("cycles", "cycles", nil)
-	case in.Pace != store.PaceAll && in.Pace != store.PaceRounds:
-		return agreed, account.NewInvalid("schedule", "schedule", nil)
-	case in.Withdrawal != store.WithdrawDefault && in.Withdrawal != store.WithdrawForfeitAll && in.Withdrawal != store.WithdrawAnnulAll:
-		return agreed, account.NewInvalid("withdrawal", "withdrawal", nil)
+	case in.MinPlayers > in.MaxPlayers:
+		return agreed, account.NewInvalid("atLeast", "at-least", map[string]any{"max": in.MaxPlayers})
 	case in.Seating != store.SeatByRating && in.Seating != store.SeatRandomly:
 		return agreed, account.NewInvalid("seating", "seating", nil)
+	case in.RatingMode != store.RateGames && in.RatingMode != store.RateEvent:
+		return agreed, account.NewInvalid("ratingMode", "unknown", nil)
+	case in.MinRating < 0 || in.MinRating > 4000:
+		return agreed, account.NewInvalid("minRating", "rating-range", nil)
+	case in.MaxRating < 0 || in.MaxRating > 4000 || in.MaxRating > 0 && in.MaxRating < in.MinRating:
+		return agreed, account.NewInvalid("maxRating", "rating-range", nil)
+	case in.MinGames < 0 || in.MinGames > 10_000:
+		return agreed, account.NewInvalid("minGames", "games-range", nil)
 	case !in.StartsAt.IsZero() && !in.StartsAt.After(now):
 		return agreed, account.NewInvalid("starts", "starts-past", nil)
+	case in.CheckIn < 0 || in.CheckIn > 14*24*time.Hour || in.CheckIn > 0 && in.StartsAt.IsZero():
+		return agreed, account.NewInvalid("checkIn", "check-in", nil)
+	case in.RoundTime < 0 || in.RoundTime > MaxRoundTime:
+		return agreed, account.NewInvalid("roundTime", "round-time", map[string]any{"max": int(MaxRoundTime.Hours()) / 24})
+	case !slices.Contains([]string{store.AskOrganiser, store.Extend, store.ForfeitToMove, store.CallDraw, store.DrawToPair}, in.Unfinished):
+		return agreed, account.NewInvalid("unfinished", "unknown", nil)
+	case in.Unfinished == store.DrawToPair && in.Format != director.Swiss:
+		return agreed, account.NewInvalid("unfinished", "unfinished-swiss", nil)
+	case (in.Unfinished == store.CallDraw || in.Unfinished == store.DrawToPair) && known && !draws:
+		return agreed, account.NewInvalid("unfinished", "unfinished-drawless", nil)
+	case in.Unfinished != store.AskOrganiser && in.RoundTime == 0:
+		return agreed, account.NewInvalid("roundTime", "round-time-needed", nil)
+	case in.OverBoard && in.Unfinished != store.AskOrganiser:
+		return agreed, account.NewInvalid("unfinished", "over-board", nil)
+	}
+	if in.OverBoard {
+		in.Control, in.Rated = "none", false
 	}
 	agreed, err = checkTerms(in.Variant, in.Control, in.Rated, in.Beginning)
 	if err == nil && in.Money != 0 {
 		err = account.NewInvalid("money", "money-tournament", nil)
 	}
-	if err == nil && agreed.control.Kind == correspondence.None {
+	if err == nil && agreed.control.Kind == correspondence.None && !in.OverBoard {
 		err = account.NewInvalid("clock", "clock-needed", nil)
 	}
 	if err != nil {
 		return agreed, err
 	}
+	in.Plan.Format, in.Plan.Pairs, in.Plan.Length = in.Format, in.Pair, agreed.length
+	if err := in.Plan.Check(0); err != nil {
+		return agreed, refusedPlan(err)
+	}
 	switch {
-	case in.Pair && in.Cycles == 2:
+	case in.Pair && in.Plan.Cycles > 1:
 		return agreed, account.NewInvalid("cycles", "pair-cycles", nil)
 	case in.BallotPer != "" && in.BallotPer != store.BallotPerRound && in.BallotPer != store.BallotPerPairing:
 		return agreed, account.NewInvalid("ballotPer", "ballot-per", nil)
@@ -97,44 +159,66 @@ func (s *Service) CreateTournament(ctx context.Context, organiser int64, in Tour
 		if err := s.mayPlay(tx, organiser); err != nil {
 			return err
 		}
-		agreed, err := in.check(tx.Now())
-		if err != nil {
-			return err
+		t, err := s.createTournament(tx, organiser, in)
+		if err == nil {
+			id = t.ID
 		}
-		t := &store.Tournament{
-			Name: in.Name, Description: in.Description, OrganiserID: organiser,
-			Variant: in.Variant, Control: agreed.control.String(), Rated: in.Rated,
-			Options: agreed.options, Opening: in.Opening, BallotPer: in.BallotPer, Start: agreed.start, Pair: in.Pair,
-			Length: agreed.length,
-			Format: store.RoundRobin, Cycles: in.Cycles, Pace: in.Pace,
-			MinPlayers: minPlayers, MaxPlayers: in.MaxPlayers, Withdrawal: in.Withdrawal, Seating: in.Seating,
-			StartsAt: in.StartsAt, Status: store.TournamentOpen, CreatedAt: tx.Now(),
-		}
-		if t.Length > 0 {
-			seed := s.drawSecret()
-			t.DiceSeed, t.DiceCommitment = seed.String(), dice.EventCommitment(seed).String()
-		}
-		if err := tx.CreateTournament(t); err != nil {
-			return err
-		}
-		id = t.ID
-		if !in.StartsAt.IsZero() {
-			key := "start:" + strconv.FormatInt(id, 10)
-			if err := s.addTask(tx, key, TaskStart, strconv.FormatInt(id, 10), in.StartsAt); err != nil {
-				return err
-			}
-		}
-		return s.logTournament(tx, id, organiser, "created", "")
+		return err
 	})
 	return id, err
 }
 
-// Kinds of task of tournaments; the payload is the tournament's id, followed
-// for TaskPair by the round.
+func (s *Service) createTournament(tx *store.Tx, organiser int64, in TournamentInput) (*store.Tournament, error) {
+	agreed, err := in.check(tx.Now())
+	if err != nil {
+		return nil, err
+	}
+	t := &store.Tournament{
+		Name: in.Name, Description: in.Description, OrganiserID: organiser,
+		Variant: in.Variant, Control: agreed.control.String(), Rated: in.Rated, RatingMode: in.RatingMode,
+		Options: agreed.options, Opening: in.Opening, BallotPer: in.BallotPer, Start: agreed.start, Length: agreed.length,
+		MinPlayers: in.MinPlayers, MaxPlayers: in.MaxPlayers, Seating: in.Seating, OverBoard: in.OverBoard,
+		MinRating: in.MinRating, MaxRating: in.MaxRating, MinGames: in.MinGames,
+		WaitingList: in.WaitingList, StartWhenFull: in.StartWhenFull, CheckIn: in.CheckIn,
+		RoundTime: in.RoundTime, Unfinished: in.Unfinished,
+		StartsAt: in.StartsAt, Status: store.TournamentOpen, CreatedAt: tx.Now(), SeriesID: in.Series,
+	}
+	if err := setPlan(t, in.Plan); err != nil {
+		return nil, err
+	}
+	if t.Length > 0 && !t.OverBoard {
+		seed := s.drawSecret()
+		t.DiceSeed, t.DiceCommitment = seed.String(), dice.EventCommitment(seed).String()
+	}
+	if err := tx.CreateTournament(t); err != nil {
+		return nil, err
+	}
+	if !in.StartsAt.IsZero() {
+		id := strconv.FormatInt(t.ID, 10)
+		if err := s.addTask(tx, "start:"+id, TaskStart, id, in.StartsAt); err != nil {
+			return nil, err
+		}
+	}
+	return t, s.logTournament(tx, t.ID, organiser, "created", "")
+}
+
+// Kinds of task of tournaments; the payload is the tournament's id.
 const (
 	TaskStart = "start"
 	TaskPair  = "pair"
+	// TaskDue is for games whose time in the round is over.
+	TaskDue = "due"
 )
+
+// Tasks are the handlers of every kind of task but mail, whose letters somebody
+// has to send. Each may be called again with the same payload.
+func (s *Service) Tasks() map[string]func(ctx context.Context, payload string) error {
+	return map[string]func(ctx context.Context, payload string) error{
+		TaskStart: s.ScheduledStart,
+		TaskPair:  s.Proceed,
+		TaskDue:   s.RoundDue,
+	}
+}
 
 func (s *Service) addTask(tx *store.Tx, key, kind, payload string, due time.Time) error {
 	err := tx.AddTask(&store.Task{Key: key, Kind: kind, Payload: payload, DueAt: due, CreatedAt: tx.Now()})
@@ -150,50 +234,107 @@ func (s *Service) logTournament(tx *store.Tx, id, by int64, act, detail string) 
 	return tx.LogTournament(&store.TournamentEntry{TournamentID: id, At: tx.Now(), AccountID: by, Act: act, Detail: detail})
 }
 
-// EnterTournament signs an account up for a tournament that has not started.
-// Share is the player's first share of dice in each of his games, as of
-// AcceptSeek.
-func (s *Service) EnterTournament(ctx context.Context, player, id int64, share string) error {
-	sent, err := readShare(share)
+// ScheduledStart is the task that starts a tournament at its hour. Who should
+// have checked in and did not gives up the place; one that has too few players
+// then is called off.
+func (s *Service) ScheduledStart(ctx context.Context, payload string) error {
+	id, err := strconv.ParseInt(payload, 10, 64)
 	if err != nil {
-		return err
+		return fmt.Errorf("payload %q: %w", payload, err)
 	}
-	return s.write(ctx, player, func(tx *store.Tx) error {
+	return s.Store.Write(ctx, func(tx *store.Tx) error {
 		t, err := tx.TournamentForUpdate(id)
-		if err != nil {
+		if err != nil || t.Status != store.TournamentOpen || t.StartsAt.After(tx.Now()) {
 			return err
 		}
-		if err := s.mayPlay(tx, player); err != nil {
-			return err
-		}
-		if t.Status != store.TournamentOpen {
-			return fmt.Errorf("entry: %w", ErrGone)
-		}
-		entrants, err := tx.Entrants(id)
-		if err != nil {
-			return err
-		}
-		for _, e := range entrants {
-			if e.AccountID == player {
-				return nil
+		if t.CheckIn > 0 {
+			if err := s.dropAbsent(tx, t); err != nil {
+				return err
 			}
 		}
-		if len(entrants) >= t.MaxPlayers {
-			return account.NewInvalid("", "tournament-full", map[string]any{"max": t.MaxPlayers})
-		}
-		points, err := ratingOf(tx, player, t.Variant)
+		n, err := entered(tx, id)
 		if err != nil {
 			return err
 		}
-		entrant := &store.Entrant{TournamentID: id, AccountID: player, Status: store.Entered, Rating: points, EnteredAt: tx.Now()}
-		if t.Length > 0 {
-			share := s.shareOr(sent)
-			entrant.Share, entrant.ShareSource = share.Share, share.Source
+		if n < t.MinPlayers {
+			return s.end(tx, t, store.TournamentCancelled, 0, "cancelled", "not enough players")
 		}
-		if err := tx.AddEntrant(entrant); err != nil {
+		return s.begin(tx, t, 0)
+	})
+}
+
+// StartTournament starts an open tournament at a director's word.
+func (s *Service) StartTournament(ctx context.Context, by, id int64) error {
+	return s.write(ctx, by, func(tx *store.Tx) error {
+		t, err := s.directed(tx, by, id)
+		if err != nil {
 			return err
 		}
-		return s.logTournament(tx, id, player, "entered", "")
+		switch t.Status {
+		case store.TournamentRunning:
+			return nil
+		case store.TournamentOpen:
+		default:
+			return fmt.Errorf("start: %w", ErrGone)
+		}
+		n, err := entered(tx, id)
+		if err != nil {
+			return err
+		}
+		if n < t.MinPlayers {
+			return account.NewInvalid("", "tournament-small", map[string]any{"min": t.MinPlayers})
+		}
+		return s.begin(tx, t, by)
+	})
+}
+
+// directed loads a tournament for its organiser, one of its officials or an
+// administrator.
+func (s *Service) directed(tx *store.Tx, by, id int64) (*store.Tournament, error) {
+	t, err := tx.TournamentForUpdate(id)
+	if err != nil || t.OrganiserID == by {
+		return t, err
+	}
+	may, err := Directs(tx.Reader, t, by)
+	if err != nil {
+		return nil, err
+	}
+	if !may {
+		return nil, ErrForbidden
+	}
+	return t, nil
+}
+
+// Directs reports whether an account may direct a tournament: its organiser,
+// one of its officials, or an administrator.
+func Directs(read *store.Reader, t *store.Tournament, by int64) (bool, error) {
+	if by == 0 || t.OrganiserID == by {
+		return by != 0, nil
+	}
+	if official, err := read.Directs(t.ID, by); err != nil || official {
+		return official, err
+	}
+	a, err := read.Account(by)
+	if err != nil {
+		return false, err
+	}
+	return a.Role == store.Admin, nil
+}
+
+// CancelTournament calls off a tournament that has not started.
+func (s *Service) CancelTournament(ctx context.Context, by, id int64) error {
+	return s.write(ctx, by, func(tx *store.Tx) error {
+		t, err := s.directed(tx, by, id)
+		if err != nil {
+			return err
+		}
+		switch t.Status {
+		case store.TournamentCancelled:
+			return nil
+		case store.TournamentOpen:
+			return s.end(tx, t, store.TournamentCancelled, by, "cancelled", "")
+		}
+		return fmt.Errorf("cancel: %w", ErrGone)
 	})
 }
 
@@ -207,137 +348,6 @@ func ratingOf(tx *store.Tx, account int64, pool string) (int64, error) {
 		return 0, err
 	}
 	return r.Rating, nil
-}
-
-// WithdrawTournament takes an account out: before the start without a trace,
-// afterwards with its unfinished games forfeited.
-func (s *Service) WithdrawTournament(ctx context.Context, player, id int64) error {
-	return s.write(ctx, player, func(tx *store.Tx) error { return s.withdraw(tx, player, id) })
-}
-
-func (s *Service) withdraw(tx *store.Tx, player, id int64) error {
-	t, err := tx.TournamentForUpdate(id)
-	if err != nil {
-		return err
-	}
-	entrant, err := tx.Entrant(id, player)
-	if isNotFound(err) {
-		return fmt.Errorf("withdrawal: %w", ErrGone)
-	}
-	if err != nil {
-		return err
-	}
-	switch {
-	case t.Status == store.TournamentOpen:
-		if err := tx.RemoveEntrant(id, player); err != nil {
-			return err
-		}
-		return s.logTournament(tx, id, player, "left", "")
-	case t.Status != store.TournamentRunning:
-		return fmt.Errorf("withdrawal: %w", ErrGone)
-	case entrant.Status != store.Active:
-		return nil
-	}
-	event, err := loadEvent(tx, t)
-	if err != nil {
-		return err
-	}
-	_, forfeits, err := event.Leave(entrant.Seat, tournament.Withdrawn)
-	if err != nil {
-		return err
-	}
-	entrant.Status, entrant.LeftAt = store.Withdrawn, tx.Now()
-	if err := tx.UpdateEntrant(entrant); err != nil {
-		return err
-	}
-	if err := s.logTournament(tx, id, player, "withdrawn", ""); err != nil {
-		return err
-	}
-	for _, g := range forfeits {
-		if err := s.forfeit(tx, g.ID, player); err != nil {
-			return err
-		}
-	}
-	return s.advance(tx, id)
-}
-
-// leaveTournaments withdraws an account from everything it has entered.
-func (s *Service) leaveTournaments(tx *store.Tx, player int64) error {
-	entered, err := tx.EntriesOf(player)
-	if err != nil {
-		return err
-	}
-	for _, t := range entered {
-		if t.Status != store.TournamentOpen && t.Status != store.TournamentRunning {
-			continue
-		}
-		if err := s.withdraw(tx, player, t.ID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// StartTournament starts an open tournament at its organiser's word; an
-// administrator's counts as well.
-func (s *Service) StartTournament(ctx context.Context, by, id int64) error {
-	return s.write(ctx, by, func(tx *store.Tx) error {
-		t, err := s.organised(tx, by, id)
-		if err != nil {
-			return err
-		}
-		switch t.Status {
-		case store.TournamentRunning:
-			return nil
-		case store.TournamentOpen:
-		default:
-			return fmt.Errorf("start: %w", ErrGone)
-		}
-		entrants, err := tx.Entrants(id)
-		if err != nil {
-			return err
-		}
-		if len(entrants) < t.MinPlayers {
-			return account.NewInvalid("", "tournament-small", map[string]any{"min": t.MinPlayers})
-		}
-		return s.begin(tx, t, by)
-	})
-}
-
-// organised loads a tournament for its organiser or an administrator.
-func (s *Service) organised(tx *store.Tx, by, id int64) (*store.Tournament, error) {
-	t, err := tx.TournamentForUpdate(id)
-	if err != nil {
-		return nil, err
-	}
-	if t.OrganiserID == by {
-		return t, nil
-	}
-	a, err := tx.Account(by)
-	if err != nil {
-		return nil, err
-	}
-	if a.Role != store.Admin {
-		return nil, ErrForbidden
-	}
-	return t, nil
-}
-
-// CancelTournament calls off a tournament that has not started.
-func (s *Service) CancelTournament(ctx context.Context, by, id int64) error {
-	return s.write(ctx, by, func(tx *store.Tx) error {
-		t, err := s.organised(tx, by, id)
-		if err != nil {
-			return err
-		}
-		switch t.Status {
-		case store.TournamentCancelled:
-			return nil
-		case store.TournamentOpen:
-			return s.end(tx, t, store.TournamentCancelled, by, "cancelled", "")
-		}
-		return fmt.Errorf("cancel: %w", ErrGone)
-	})
 }
 
 func isNotFound(err error) bool { return errors.Is(err, store.ErrNotFound) }

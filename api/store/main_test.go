@@ -100,8 +100,8 @@ func finished(winner rules.Side, at time.Time) func(g *store.Game) {
 func (b *bench) tournament(organiser *store.Account, change ...func(t *store.Tournament)) *store.Tournament {
 	b.Helper()
 	t := &store.Tournament{Name: "Winter", Description: "Cold.", OrganiserID: organiser.ID, Variant: "international",
-		Control: "per-move 3d", Format: store.RoundRobin, Cycles: 1, Pace: store.PaceAll, MaxPlayers: 8, MinPlayers: 2,
-		Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating, Status: store.TournamentOpen, CreatedAt: b.now}
+		Control: "per-move 3d", Format: "round-robin", Plan: "{}", RatingMode: store.RateGames, Unfinished: store.AskOrganiser, MaxPlayers: 8, MinPlayers: 2,
+		Seating: store.SeatByRating, Status: store.TournamentOpen, CreatedAt: b.now}
 	for _, c := range change {
 		c(t)
 	}

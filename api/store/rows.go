@@ -350,15 +350,6 @@ const (
 
 // Settings of a tournament.
 const (
-	RoundRobin = "round-robin"
-
-	PaceAll    = "all"    // all games at once
-	PaceRounds = "rounds" // round by round
-
-	WithdrawDefault    = "default" // annul below half of the games, else forfeit
-	WithdrawForfeitAll = "forfeit-all"
-	WithdrawAnnulAll   = "annul-all"
-
 	SeatByRating = "rating"
 	SeatRandomly = "random"
 
@@ -366,7 +357,8 @@ const (
 	BallotPerPairing = "pairing" // one for each pairing
 )
 
-// Tournament is an event. Round is the round being played, 0 before the first.
+// Tournament is an event. Round is the round being played, 0 before the first;
+// in a draw, how far it has come.
 type Tournament struct {
 	ID          int64
 	Name        string
@@ -375,29 +367,28 @@ type Tournament struct {
 	Variant     string
 	Control     string
 	Rated       bool
-	Format      string
-	Cycles      int
-	Pace        string
-	MaxPlayers  int
-	MinPlayers  int
-	Withdrawal  string
-	Seating     string
-	StartsAt    time.Time `gorm:"serializer:millis"`
-	Status      string
-	Round       int
-	Rounds      int
-	CreatedAt   time.Time `gorm:"serializer:millis;autoCreateTime:false"`
-	StartedAt   time.Time `gorm:"serializer:millis"`
-	EndedAt     time.Time `gorm:"serializer:millis"`
-	Version     int
+	// Format is a director.Format, Plan a director.Plan as JSON.
+	Format     string
+	Plan       string
+	MaxPlayers int
+	MinPlayers int
+	Seating    string
+	StartsAt   time.Time `gorm:"serializer:millis"`
+	Status     string
+	Round      int
+	Rounds     int
+	CreatedAt  time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	StartedAt  time.Time `gorm:"serializer:millis"`
+	EndedAt    time.Time `gorm:"serializer:millis"`
+	// Version is raised by whatever changes how the event stands, results
+	// included.
+	Version int
 	// Options, Opening and Start are as in Seek. BallotPer says who plays the
 	// same ballot, empty without an opening table.
 	Options   string
 	Opening   string
 	BallotPer string
 	Start     string
-	// Pair makes every pairing two games at once with colours swapped.
-	Pair bool
 	// Length is as in Game.
 	Length int
 	// DiceCommitment is that of DiceSeed, from which the dice of all games
@@ -406,35 +397,122 @@ type Tournament struct {
 	// row: see Tx.EventSeed and TournamentView.
 	DiceCommitment string
 	DiceSeed       string `gorm:"->:false;<-:create"`
+	// OverBoard is an event whose games are played elsewhere: it has results
+	// only.
+	OverBoard bool
+	// RatingMode is RateGames or RateEvent.
+	RatingMode string
+	// MinRating and MaxRating are the ratings in points with which one may enter,
+	// 0 for no limit; MinGames is the least number of rated games.
+	MinRating int `gorm:"serializer:absent"`
+	MaxRating int `gorm:"serializer:absent"`
+	MinGames  int
+	// WaitingList keeps those who come when the event is full.
+	WaitingList   bool
+	StartWhenFull bool
+	// CheckIn is how long before the start players can, and must, say that they
+	// are there; 0 is never.
+	CheckIn time.Duration `gorm:"serializer:millis"`
+	// RoundTime is how long a game may last, 0 for no end: see Pairing.DueAt.
+	// Unfinished says what is then done.
+	RoundTime  time.Duration `gorm:"serializer:millis"`
+	Unfinished string
+	// Allowed are the rules set aside for the next round, a digit for each
+	// swiss.Option; Stuck says why there is no next round.
+	Allowed string
+	Stuck   string
+	// SeriesID is the template that made it, 0 for none. Source is the file that
+	// it was imported from.
+	SeriesID int64 `gorm:"serializer:absent"`
+	Source   string
 }
+
+// When games of a rated tournament are rated: each as it ends, or all when the
+// tournament has ended.
+const (
+	RateGames = "game"
+	RateEvent = "event"
+)
+
+// What becomes of a game that is unfinished when the round's time is over: the
+// organiser decides; it gets the time once more before he does; the side to move
+// loses; it is drawn; or it counts as drawn for pairing only until it ends.
+const (
+	AskOrganiser  = "organiser"
+	Extend        = "extend"
+	ForfeitToMove = "forfeit"
+	CallDraw      = "draw"
+	DrawToPair    = "pairing-draw"
+)
 
 // States of an entrant.
 const (
+	Waiting   = "waiting"
 	Entered   = "entered"
 	Active    = "active"
 	Withdrawn = "withdrawn"
 	Expelled  = "expelled"
 )
 
-// Entrant is a player of a tournament. Seat is the place in the pairing
-// tables from 1, 0 before the start; Rating is the rating at the start (at
-// entry before that), in thousandths.
+// Entrant is a player of a tournament. Name is that of somebody without an
+// account, else empty. Seat is the starting rank from 1, 0 before the start;
+// Rating is the rating at the start (at entry before that), in thousandths.
 type Entrant struct {
+	ID           int64
 	TournamentID int64
-	AccountID    int64
-	Seat         int `gorm:"serializer:absent"`
-	Status       string
-	Rating       int64
-	EnteredAt    time.Time `gorm:"serializer:millis"`
-	LeftAt       time.Time `gorm:"serializer:millis"`
+	AccountID    int64 `gorm:"serializer:absent"`
+	Name         string
+	Title        string
+	Federation   string
+	// Number is the player's key in a federation's list.
+	Number string
+	Seat   int `gorm:"serializer:absent"`
+	Status string
+	Rating int64
+	// FromRound and LeftRound are as in director.Player.
+	FromRound   int
+	LeftRound   int
+	EnteredAt   time.Time `gorm:"serializer:millis"`
+	CheckedInAt time.Time `gorm:"serializer:millis"`
+	LeftAt      time.Time `gorm:"serializer:millis"`
 	// Share is the player's first share of dice, and where it came from: see
 	// DiceRoll.
 	Share       string
 	ShareSource string
 }
 
+// Pairing is a game, a bye or a ruling of a tournament; WhiteID and BlackID are
+// entrants, and the rest is as in director.Pairing. Result is "1-0", "0-1",
+// "½-½", "0-0" or empty. Ruled says that it is the organiser's, which that of
+// the game does not replace. GameID is the game played on the site.
+type Pairing struct {
+	ID           int64
+	TournamentID int64
+	Stage        string
+	Round        int
+	Board        int
+	WhiteID      int64
+	BlackID      int64 `gorm:"serializer:absent"`
+	Kind         string
+	Result       string
+	Forfeit      bool
+	ScoreWhite   int
+	ScoreBlack   int
+	Deferred     bool
+	Ruled        bool
+	GameID       int64     `gorm:"serializer:absent"`
+	CreatedAt    time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	EndedAt      time.Time `gorm:"serializer:millis"`
+	// DueAt is when the time of the round is over for the game, zero if it never
+	// is; Extended says that it has got time once more.
+	DueAt    time.Time `gorm:"serializer:millis"`
+	Extended bool
+}
+
 // TournamentEntry is a line of a tournament's public log. AccountID is 0
-// where the server acted.
+// where the server acted. Reason is the director's. Undo is what the act
+// changed, as JSON, empty for what cannot be taken back; Undoes is the entry
+// that this one took back.
 type TournamentEntry struct {
 	ID           int64
 	TournamentID int64
@@ -442,6 +520,37 @@ type TournamentEntry struct {
 	AccountID    int64     `gorm:"serializer:absent"`
 	Act          string
 	Detail       string
+	Reason       string
+	Undo         string
+	Undoes       int64 `gorm:"serializer:absent"`
+}
+
+// Template is a tournament's form filled in. One with Every is a series: it
+// makes a tournament of itself at NextAt and again after each Every. Made counts
+// them.
+type Template struct {
+	ID        int64
+	AccountID int64
+	Name      string
+	Settings  string
+	Every     time.Duration `gorm:"serializer:millis"`
+	NextAt    time.Time     `gorm:"serializer:millis"`
+	Made      int
+	CreatedAt time.Time `gorm:"serializer:millis;autoCreateTime:false"`
+	Version   int
+}
+
+// LadderEvent is an event of a ladder's log: see ladder.Event. Players are
+// entrants, a challenge is the pairing of its game.
+type LadderEvent struct {
+	ID           int64
+	TournamentID int64
+	At           time.Time `gorm:"serializer:millis"`
+	Kind         string
+	PlayerID     int64 `gorm:"serializer:absent"`
+	OpponentID   int64 `gorm:"serializer:absent"`
+	ChallengeID  int64 `gorm:"serializer:absent"`
+	WinnerID     int64 `gorm:"serializer:absent"`
 }
 
 // Task is work to be done after a transaction, once per Key. A task without

@@ -123,11 +123,12 @@ type ChangeView struct {
 	Side rules.Side
 }
 
-// EntrantView is an entrant with name and present rating in the tournament's
-// pool (thousandths, 0 without one).
+// EntrantView is an entrant with the name to show, that of the account or their
+// own, and the present rating in the tournament's pool (thousandths, 0 without
+// one).
 type EntrantView struct {
 	Entrant `gorm:"embedded"`
-	Name    string
+	Shown   string
 	Current int64
 }
 
@@ -135,8 +136,10 @@ type EntrantView struct {
 type TournamentView struct {
 	Tournament    `gorm:"embedded"`
 	OrganiserName string
-	// Entrants counts those who have not left.
+	// Entrants counts those who have a place and have not left, Queue those on the
+	// waiting list.
 	Entrants int
+	Queue    int
 	// RevealedSeed is the seed of its dice, empty until it has ended.
 	RevealedSeed string
 }

@@ -20,6 +20,7 @@ import (
 	"crownpost/rules/backgammon"
 	"crownpost/rules/correspondence"
 	"crownpost/rules/draughts/openings"
+	"crownpost/tournament/director"
 )
 
 const demoPassword = "crown-and-point"
@@ -101,14 +102,10 @@ func (d *demo) pass(ctx context.Context, span time.Duration) error {
 		return err
 	}
 	for _, task := range tasks {
-		switch task.Kind {
-		case play.TaskPair:
-			err = d.CloseRound(ctx, task.Payload)
-		case play.TaskStart:
-			err = d.ScheduledStart(ctx, task.Payload)
-		}
-		if err != nil {
-			return err
+		if do := d.Tasks()[task.Kind]; do != nil {
+			if err := do(ctx, task.Payload); err != nil {
+				return err
+			}
 		}
 		if err := d.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteTask(task.ID) }); err != nil {
 			return err
@@ -134,11 +131,11 @@ func (d *demo) run(ctx context.Context) error {
 		at   float64 // part of the whole time
 		hold func(context.Context) error
 	}{
-		{0.05, d.event("Autumn checkers", "checkers", store.PaceAll, 1, 4, true, play.Beginning{Opening: "3-move"})},
-		{0.30, d.event("Moscow evenings", "russian", store.PaceRounds, 1, 4, true, play.Beginning{Opening: "fmjd-64", Pair: true})},
-		{0.45, d.event("Hundred squares league", "international", store.PaceRounds, 1, 6, true, play.Beginning{})},
-		{0.70, d.event("Backgammon evening", "backgammon", store.PaceAll, 1, 5, true, play.Beginning{Length: 3})},
-		{0.95, d.event("Winter cup", "international", store.PaceAll, 1, 3, false, play.Beginning{})},
+		{0.05, d.event("Autumn checkers", "checkers", true, 4, true, play.Beginning{Opening: "3-move"})},
+		{0.30, d.event("Moscow evenings", "russian", false, 4, true, play.Beginning{Opening: "fmjd-64", Pair: true})},
+		{0.45, d.event("Hundred squares league", "international", false, 6, true, play.Beginning{})},
+		{0.70, d.event("Backgammon evening", "backgammon", true, 5, true, play.Beginning{Length: 3})},
+		{0.95, d.event("Winter cup", "international", true, 3, false, play.Beginning{})},
 	}
 	for len(events) > 0 || d.Now().Before(d.end.Add(-time.Hour)) {
 		if len(events) > 0 && d.Now().Sub(start).Seconds() >= events[0].at*span.Seconds() {
@@ -284,12 +281,13 @@ func together(begin play.Beginning) int {
 }
 
 // event announces a tournament, enters players and starts it if it is to start.
-func (d *demo) event(name, variant, pace string, cycles, players int, start bool, begin play.Beginning) func(context.Context) error {
+func (d *demo) event(name, variant string, atOnce bool, players int, start bool, begin play.Beginning) func(context.Context) error {
 	return func(ctx context.Context) error {
 		organiser := d.people[0].id
 		id, err := d.CreateTournament(ctx, organiser, play.TournamentInput{
-			Name: name, Variant: variant, Control: "per-move 3d", Rated: true, Cycles: cycles, Pace: pace,
-			MaxPlayers: 12, Withdrawal: store.WithdrawDefault, Seating: store.SeatByRating, Beginning: begin,
+			Name: name, Variant: variant, Control: "per-move 3d", Rated: true, Format: director.RoundRobin,
+			Plan:       director.Plan{AtOnce: atOnce},
+			MaxPlayers: 12, Beginning: begin,
 			Description: "Everybody against everybody. Newcomers are welcome.",
 		})
 		if err != nil {
@@ -303,7 +301,7 @@ func (d *demo) event(name, variant, pace string, cycles, players int, start bool
 		if !start {
 			return nil
 		}
-		d.games += players * (players - 1) / 2 * cycles * together(begin)
+		d.games += players * (players - 1) / 2 * together(begin)
 		return d.StartTournament(ctx, organiser, id)
 	}
 }
