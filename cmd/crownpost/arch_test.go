@@ -37,6 +37,7 @@ var mayImport = []struct {
 	{"rules/", []string{"rules"}},
 	{"rules", nil},
 	{"rating", nil},
+	{"tournament/generate", []string{"tournament", "tournament/swiss", "tournament/trf"}},
 	{"tournament/tiebreak", []string{"tournament", "rating"}},
 	{"tournament/", []string{"tournament"}},
 	{"tournament", nil},

@@ -32,7 +32,9 @@ const tournamentUsage = `Pairings and standings of tournament report files (TRF1
         how the pairing of a round came about
   crownpost tournament generate --players N --rounds R [--played P] --seed S
                                 [--draws p] [--forfeits p] [--byes p]
-        a random event as TRF26: R rounds announced, the first P played
+                                [--withdrawals p] [--late p]
+        a random event as TRF26: R rounds announced, the first P played; each p
+        is a share from 0 to 1
 
 --strict takes files only if they keep to the format in everything; FILE - is
 standard input. Exit status: 0; 1 when no legal pairing exists or the check
