@@ -1,6 +1,9 @@
 package store
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Rating returns an account's rating in a pool. ErrNotFound: it has none yet.
 func (r *Reader) Rating(account int64, pool string) (*Rating, error) {
@@ -61,39 +64,51 @@ func (r *Reader) Leaderboard(pool string, minGames, minExperience, offset, limit
 // (thousandths) where they have none. No other transaction can change them
 // meanwhile; both are locked in the order of the ids.
 func (tx *Tx) RatingsForUpdate(pool string, start int64, a, b int64) (ra, rb *Rating, err error) {
-	first, second := min(a, b), max(a, b)
-	for _, id := range []int64{first, second} {
+	ratings, err := tx.EnterPool(pool, start, []int64{a, b})
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(ratings) != 2 {
+		return nil, nil, ErrNotFound // a and b are the same
+	}
+	return ratings[a], ratings[b], nil
+}
+
+// EnterPool is RatingsForUpdate of many accounts.
+func (tx *Tx) EnterPool(pool string, start int64, accounts []int64) (map[int64]*Rating, error) {
+	for _, id := range slices.Sorted(slices.Values(accounts)) {
 		if _, err := tx.exec(`INSERT INTO ratings
 			(account_id, pool, rating, games, wins, draws, losses, experience, peak, updated_at, version)
 			VALUES (?, ?, ?, 0, 0, 0, 0, 0, ?, ?, 0) ON CONFLICT (account_id, pool) DO NOTHING`,
 			id, pool, start, start, stamp(tx.now)); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	list, err := many[Rating](tx.Reader, "SELECT * FROM ratings WHERE pool = ? AND account_id IN (?, ?) ORDER BY account_id"+tx.lock(),
-		pool, first, second)
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(list) != 2 {
-		return nil, nil, ErrNotFound // a and b are the same
-	}
-	if a == first {
-		return &list[0], &list[1], nil
-	}
-	return &list[1], &list[0], nil
+	return tx.RatingsForUpdateOf(pool, accounts)
 }
 
-// UpdateRating writes every field, raises Version and sets UpdatedAt to now.
+// UpdateRating writes every field but Listed, raises Version and sets UpdatedAt
+// to now.
 func (tx *Tx) UpdateRating(r *Rating) error {
+	was := r.UpdatedAt
+	r.UpdatedAt = tx.now
+	err := tx.CorrectRating(r)
+	if err != nil {
+		r.UpdatedAt = was
+	}
+	return err
+}
+
+// CorrectRating is UpdateRating for a rating that was computed again:
+// UpdatedAt, the time of the last game, stays.
+func (tx *Tx) CorrectRating(r *Rating) error {
 	err := tx.mustChange(`UPDATE ratings SET rating = ?, games = ?, wins = ?, draws = ?, losses = ?, experience = ?,
 			peak = ?, updated_at = ?, version = ?
 		WHERE account_id = ? AND pool = ? AND version = ?`,
-		r.Rating, r.Games, r.Wins, r.Draws, r.Losses, r.Experience, r.Peak, stamp(tx.now), r.Version+1,
+		r.Rating, r.Games, r.Wins, r.Draws, r.Losses, r.Experience, r.Peak, stamp(r.UpdatedAt), r.Version+1,
 		r.AccountID, r.Pool, r.Version)
 	if err == nil {
 		r.Version++
-		r.UpdatedAt = tx.now
 	}
 	return err
 }

@@ -316,11 +316,14 @@ type Rating struct {
 	Peak       int64
 	UpdatedAt  time.Time `gorm:"serializer:millis;autoUpdateTime:false"`
 	Version    int
+	// Listed is the rating from a list with which the account entered the pool,
+	// 0 for the usual one.
+	Listed int64 `gorm:"serializer:absent"`
 }
 
-// RatingChange is what one game did to one rating, with the arithmetic.
-// Ratings and K are in thousandths, Expected in millionths, Score in half
-// points (0, 1, 2).
+// RatingChange is what one game did to one rating, with the arithmetic, as
+// rating.Change has it. Ratings are in thousandths, K in hundredths, Expected in
+// millionths, Score in half points (0, 1, 2).
 type RatingChange struct {
 	ID             int64
 	GameID         int64
@@ -338,6 +341,12 @@ type RatingChange struct {
 	Length         int
 	Experience     int
 	At             time.Time `gorm:"serializer:millis"`
+	// TournamentID is the tournament that was rated as a whole with this game,
+	// from the ratings of its start list; 0 for a game rated by itself.
+	TournamentID int64 `gorm:"serializer:absent"`
+	// CorrectionID is the last correction that made the change what it is; 0 if
+	// it is as it was made first.
+	CorrectionID int64 `gorm:"serializer:absent"`
 }
 
 // States of a tournament.
