@@ -278,10 +278,14 @@ func (s *Service) beginPairings(tx *store.Tx, t *store.Tournament, pairings []di
 				return err
 			}
 		}
+		board, err := tx.FreeBoard(t.ID, p.Round, p.Board)
+		if err != nil {
+			return err
+		}
 		white, black := accounts[p.White], accounts[p.Black]
 		table, err := s.startGame(tx, terms{
 			Variant: t.Variant, Control: control, Rated: t.Rated, White: white, Black: black,
-			Tournament: t.ID, Round: p.Round, Board: p.Board, ColourDraw: "pairing table",
+			Tournament: t.ID, Round: p.Round, Board: board, ColourDraw: "pairing table",
 			Options: t.Options, Length: length, opening: begins,
 			Shares: [2]store.DiceShare{shares[white], shares[black]},
 		})
@@ -320,6 +324,9 @@ func (s *Service) tournamentGameEnded(tx *store.Tx, t *Table) error {
 	takeResult(p, t)
 	if err := tx.UpdatePairing(p); err != nil {
 		return err
+	}
+	if event.Format == string(director.Ladder) {
+		return s.ladderGameEnded(tx, event, p)
 	}
 	return s.changed(tx, event)
 }

@@ -332,11 +332,12 @@ func (r *Reader) TournamentGames(tournament int64) ([]GameView, error) {
 	return many[GameView](r, gameView+"WHERE g.tournament_id = ? ORDER BY g.round, g.board", tournament)
 }
 
-// CountRunning counts the unfinished games of a round, of all rounds if round
-// is 0. Whoever acts on it holds the tournament's lock.
-func (r *Reader) CountRunning(tournament int64, round int) (int, error) {
-	var n int
-	err := r.row(`SELECT count(*) FROM games WHERE tournament_id = ? AND (? = 0 OR round = ?) AND status = 'running'`,
-		tournament, round, round).scan(&n)
-	return n, err
+// FreeBoard is the board of a new game in a round of a tournament: the one that
+// is wanted or, where another section or an earlier pairing has it, the next
+// that nobody had. No two games share a place, from which their dice come.
+func (r *Reader) FreeBoard(tournament int64, round, wanted int) (board int, err error) {
+	err = r.row(`SELECT CASE WHEN EXISTS (SELECT 1 FROM games WHERE tournament_id = ? AND round = ? AND board = ?)
+		THEN (SELECT max(board) + 1 FROM games WHERE tournament_id = ? AND round = ?) ELSE ? END`,
+		tournament, round, wanted, tournament, round, wanted).scan(&board)
+	return board, err
 }

@@ -100,10 +100,6 @@ INSERT INTO pairings (tournament_id, stage, round, board, white_id, black_id, ki
         JOIN entrants b ON b.tournament_id = g.tournament_id AND b.account_id = g.black_id
     ORDER BY g.id;
 
--- A round that is paired again gives its boards to other games.
-DROP INDEX games_board;
-CREATE INDEX games_board ON games (tournament_id, round, board);
-
 CREATE TABLE officials (
     tournament_id BIGINT NOT NULL REFERENCES tournaments (id),
     account_id    BIGINT NOT NULL REFERENCES accounts (id),
@@ -153,8 +149,6 @@ ALTER TABLE tournament_log DROP COLUMN undoes;
 ALTER TABLE tournament_log DROP COLUMN undo;
 ALTER TABLE tournament_log DROP COLUMN reason;
 DROP TABLE officials;
-DROP INDEX games_board;
-CREATE UNIQUE INDEX games_board ON games (tournament_id, round, board);
 DROP TABLE pairings;
 CREATE TABLE players (
     tournament_id BIGINT NOT NULL REFERENCES tournaments (id),
