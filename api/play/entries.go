@@ -28,6 +28,13 @@ func (s *Service) EnterTournament(ctx context.Context, player, id int64, share s
 		if err := s.mayPlay(tx, player); err != nil {
 			return err
 		}
+		if t.Format == string(director.Ladder) {
+			var share store.DiceShare
+			if t.Length > 0 {
+				share = s.shareOr(sent)
+			}
+			return s.enterLadder(tx, t, player, share)
+		}
 		if t.Status != store.TournamentOpen {
 			return fmt.Errorf("entry: %w", ErrGone)
 		}

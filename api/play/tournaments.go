@@ -120,6 +120,8 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		return agreed, account.NewInvalid("unfinished", "unfinished-drawless", nil)
 	case in.Unfinished != store.AskOrganiser && in.RoundTime == 0:
 		return agreed, account.NewInvalid("roundTime", "round-time-needed", nil)
+	case in.Format == director.Ladder && (in.OverBoard || !in.StartsAt.IsZero() || in.RoundTime > 0):
+		return agreed, account.NewInvalid("format", "ladder-terms", nil)
 	case in.OverBoard && in.Unfinished != store.AskOrganiser:
 		return agreed, account.NewInvalid("unfinished", "over-board", nil)
 	}
@@ -185,6 +187,9 @@ func (s *Service) createTournament(tx *store.Tx, organiser int64, in TournamentI
 	}
 	if err := setPlan(t, in.Plan); err != nil {
 		return nil, err
+	}
+	if in.Format == director.Ladder {
+		t.Status, t.StartedAt = store.TournamentRunning, tx.Now()
 	}
 	if t.Length > 0 && !t.OverBoard {
 		seed := s.drawSecret()
