@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"sort"
 	"strings"
@@ -544,7 +545,10 @@ func (o *oracle) boards(pairs [][2]int, done []bool) string {
 
 func TestTheOracleAgreesOnSmallFields(t *testing.T) {
 	fields := 4000
-	if testing.Short() {
+	switch {
+	case os.Getenv("CROWNPOST_LONG") != "":
+		fields = 40_000
+	case testing.Short():
 		fields = 2000
 	}
 	random := rand.New(rand.NewPCG(5, 1))
