@@ -48,6 +48,9 @@ const (
 	FullBye
 	HalfBye
 	ZeroBye
+	// Pending is a game that is being played: nothing counts of it until it is
+	// finished. Fields that are paired or written to files have none.
+	Pending
 )
 
 // Played reports whether a game took place.
@@ -158,6 +161,7 @@ func (p Points) For(k Kind) Tenths {
 		Win: p.Win, Draw: p.Draw, Loss: p.Loss,
 		ForfeitWin: p.ForfeitWin, ForfeitLoss: p.ForfeitLoss,
 		PairingBye: p.PairingBye, FullBye: p.FullBye, HalfBye: p.HalfBye, ZeroBye: p.ZeroBye,
+		Pending: 0,
 	}[k]
 }
 

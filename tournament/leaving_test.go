@@ -236,3 +236,20 @@ func TestASubstituteTakesTheSeat(t *testing.T) {
 		t.Errorf("state %s", e.State())
 	}
 }
+
+func TestAnEventInWhichTheLastTwoCannotMeetIsDeserted(t *testing.T) {
+	e := started(t, RoundRobin, 3)
+	for round := 1; round <= 2; round++ {
+		playRound(t, &e, round)
+	}
+	// Seat 3 has played all its games, 1 and 2 are still to meet.
+	for _, seat := range []int{3, 2} {
+		var err error
+		if e, _, err = e.Leave(seat, Withdrawn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e.State() != Deserted {
+		t.Errorf("%s, want %s", e.State(), Deserted)
+	}
+}

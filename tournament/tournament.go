@@ -390,13 +390,15 @@ func (e Event) State() State {
 			deserters++
 		}
 	}
-	if seats-deserters < 2 {
+	switch {
+	case seats-deserters < 2:
+		return Deserted
+	case e.finished(0) == e.Rounds()*e.gamesPerRound():
+		return Over
+	case seats-len(e.gone()) < 2: // nobody is there to play what is open
 		return Deserted
 	}
-	if e.finished(0) < e.Rounds()*e.gamesPerRound() {
-		return Running
-	}
-	return Over
+	return Running
 }
 
 // gone is the set of seats whose holders have left.

@@ -112,7 +112,7 @@ func (t *table) standard(round int, r tournament.Record) Hundredths {
 		measure = t.opponent(r).Record(round).Points
 	}
 	switch {
-	case r.Kind == tournament.Unrecorded:
+	case r.Kind == tournament.Unrecorded || r.Kind == tournament.Pending:
 		return 0
 	case r.Points > measure:
 		return 100
@@ -165,7 +165,7 @@ func (t *table) koya(c Code, p player) Value {
 func (t *table) solkoff(c Code, p player) Value {
 	var terms []Term
 	for i, r := range p.records {
-		if t.rest(r) {
+		if t.rest(r) || r.Kind == tournament.Pending {
 			continue
 		}
 		term := Term{Round: i + 1, Opponent: r.Opponent, Points: r.Points, Dummy: true}

@@ -100,7 +100,7 @@ func (t *table) seen(opponent player) tournament.Tenths {
 func (t *table) contributions(p player, forfeits bool) []Term {
 	var terms []Term
 	for i, r := range p.records {
-		if t.rest(r) {
+		if t.rest(r) || r.Kind == tournament.Pending {
 			continue
 		}
 		term := Term{Round: i + 1, Opponent: r.Opponent, Points: r.Points}
