@@ -6,6 +6,7 @@ import (
 	"crownpost/tournament"
 	"crownpost/tournament/bracket"
 	"crownpost/tournament/groups"
+	"crownpost/tournament/ladder"
 )
 
 // Scoring is what results are worth.
@@ -70,6 +71,9 @@ type Plan struct {
 	// Groups are the sections of groups. Seats and Separate are filled in by
 	// Start.
 	Groups *groups.Plan `json:"groups,omitempty"`
+
+	// Ladder are the rules of a ladder.
+	Ladder *ladder.Rules `json:"ladder,omitempty"`
 }
 
 // MaxCycles is the greatest number of cycles of a round robin.
@@ -88,3 +92,64 @@ func (e *PlanError) Error() string { return fmt.Sprintf("%v: %s: %s", ErrPlan, e
 
 // Unwrap is ErrPlan.
 func (e *PlanError) Unwrap() error { return ErrPlan }
+
+// knockout reports whether the format is a draw.
+func (p Plan) knockout() bool {
+	return p.Format == Knockout || p.Format == DoubleElimination || p.Format == Progressive
+}
+
+// drawn reports whether lots give the places of the first round.
+func (p Plan) drawn() bool { return p.Drawn && p.knockout() }
+
+// together is the number of games of a pairing.
+func (p Plan) together() int {
+	if p.Pairs {
+		return 2
+	}
+	return 1
+}
+
+// game is what a single game is worth.
+func (p Plan) game() (win, draw tournament.Tenths) {
+	switch p.Scoring {
+	case TwoOne:
+		return 20, 10
+	case ThreeOne:
+		return 30, 10
+	case ByScore:
+		return tournament.Tenths(10 * p.Length), tournament.Tenths(5 * p.Length)
+	}
+	return 10, 5
+}
+
+// points are those of a round: of both games where a pairing has two in a
+// Swiss, which counts them as one.
+func (p Plan) points() tournament.Points {
+	win, draw := p.game()
+	if p.Format == Swiss {
+		n := tournament.Tenths(p.together())
+		win, draw = n*win, n*draw
+	}
+	return tournament.PointsOf(win, draw, 0)
+}
+
+// score is what the two players of a finished game make. By score the winner
+// makes the length of the match.
+func (p Plan) score(g Pairing) (white, black tournament.Tenths) {
+	win, draw := p.game()
+	var loser [2]tournament.Tenths
+	if p.Scoring == ByScore {
+		for i, points := range g.Score {
+			loser[i] = tournament.Tenths(10 * min(max(points, 0), p.Length-1))
+		}
+	}
+	switch g.Result {
+	case tournament.WhiteWins:
+		return win, loser[1]
+	case tournament.BlackWins:
+		return loser[0], win
+	case tournament.Drawn:
+		return draw, draw
+	}
+	return 0, 0
+}

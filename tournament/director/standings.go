@@ -37,3 +37,39 @@ type Row struct {
 	In        bool
 	LastMatch int
 }
+
+// Standings are how everybody stands: one table a contest or section, those of
+// sections before that of their final. Errors: ErrNotStarted.
+func (e Event) Standings() ([]Table, error) {
+	f, err := e.form()
+	if err != nil {
+		return nil, err
+	}
+	return f.standings()
+}
+
+func (e swissEvent) standings() ([]Table, error) {
+	codes, err := e.Plan.codes()
+	if err != nil {
+		return nil, err
+	}
+	ranked, err := tiebreak.Rank(e.field(), codes)
+	if err != nil {
+		return nil, err
+	}
+	table := Table{Codes: codes, Provisional: e.roundsLeft() > 0}
+	holders := e.holders()
+	rows := make([]Row, len(holders)) // by seat
+	for _, g := range games(e.of("")) {
+		for _, seat := range []int{g.white, g.black} {
+			rows[seat-1].count(g, seat)
+		}
+	}
+	for _, r := range ranked.Rows {
+		row, holder := rows[r.Player-1], holders[r.Player-1]
+		row.Rank, row.Points, row.Values = r.Rank, r.Points, r.Values
+		row.Player, row.Seat, row.Left = holder.ID, holder.Seat, holder.Status.Left()
+		table.Rows = append(table.Rows, row)
+	}
+	return []Table{table}, nil
+}

@@ -1,5 +1,7 @@
 package director
 
+import "slices"
+
 // Step is what is to be done with an event.
 type Step struct {
 	// Round is the one that it opens, as Event.Round counts; 0 where it opens
@@ -18,4 +20,86 @@ type Step struct {
 	// Over says that the event has come to its end, with every result; Deserted
 	// that it did for want of players.
 	Over, Deserted bool
+}
+
+// form is what each format answers.
+type form interface {
+	rounds() int
+	round() int
+	roundsLeft() int
+	next() (Step, error)
+	standings() ([]Table, error)
+}
+
+func (e Event) form() (form, error) {
+	if !e.started() {
+		return nil, ErrNotStarted
+	}
+	switch e.Plan.Format {
+	case Swiss:
+		return swissEvent{e}, nil
+	case RoundRobin:
+		return e.roundRobin(), nil
+	case Groups:
+		return e.sections()
+	case Knockout, DoubleElimination, Progressive:
+		return e.knockout()
+	}
+	return nil, ErrFormat
+}
+
+// Rounds is the number of rounds, 0 before the start: of a draw the longest line
+// of matches, of groups those of the sections and of the final as it is
+// planned.
+func (e Event) Rounds() int {
+	f, err := e.form()
+	if err != nil {
+		return 0
+	}
+	return f.rounds()
+}
+
+// Round is the latest round that has been opened, 0 for none; of a draw how many
+// matches one after another play has come to. The rounds of the final of groups
+// go on after those of the sections.
+func (e Event) Round() int {
+	f, err := e.form()
+	if err != nil {
+		return 0
+	}
+	return f.round()
+}
+
+// RoundsLeft is the latest number of rounds that are still to be played one
+// after another, those being played among them.
+func (e Event) RoundsLeft() int {
+	f, err := e.form()
+	if err != nil {
+		return 0
+	}
+	return f.roundsLeft()
+}
+
+// Next is what is to be begun now; what is in Pairings is never given again.
+// Where all games of a round are decided without play, the next round follows
+// when it is asked again. Errors: ErrNotStarted; swiss.ErrNoPairing, as a
+// *swiss.Impossible; bracket.ErrBegun where pairings contradict results.
+func (e Event) Next() (Step, error) {
+	before, err := e.form()
+	if err != nil {
+		return Step{}, err
+	}
+	step, err := before.next()
+	if err != nil || len(step.Pairings) == 0 {
+		return step, err
+	}
+	e.Pairings = slices.Concat(e.Pairings, step.Pairings)
+	after, err := e.form()
+	if err != nil {
+		return Step{}, err
+	}
+	if round := after.round(); round > before.round() {
+		step.Round = round
+	}
+	return step, nil
 }

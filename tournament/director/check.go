@@ -1,0 +1,178 @@
+package director
+
+import (
+	"fmt"
+	"slices"
+
+	"crownpost/tournament"
+	"crownpost/tournament/bracket"
+	"crownpost/tournament/groups"
+	"crownpost/tournament/ladder"
+	"crownpost/tournament/tiebreak"
+)
+
+// Check reports the first choice of a plan that does not fit. With players 0
+// their number is not known yet, and what depends on it is left to Start.
+// Errors: ErrPlan, as a PlanError.
+func (p Plan) Check(players int) error {
+	switch {
+	case !slices.Contains(Formats(), p.Format):
+		return &PlanError{"format", fmt.Sprintf("there is no %q", p.Format)}
+	case p.Format == Ladder && p.Ladder == nil:
+		return &PlanError{"ladder", "a ladder needs its rules"}
+	case p.Format == Ladder:
+		if _, err := ladder.Fold(*p.Ladder, nil, 0); err != nil {
+			return &PlanError{"ladder", err.Error()}
+		}
+		return nil
+	}
+	checks := []func(int) *PlanError{p.checkScoring, p.checkLaw, p.checkTieBreaks}
+	switch p.Format {
+	case Swiss:
+		checks = append(checks, p.checkSwiss)
+	case RoundRobin:
+		checks = append(checks, p.checkCycles)
+	case Groups:
+		checks = append(checks, p.checkCycles, p.checkGroups)
+	default:
+		checks = append(checks, p.checkBracket)
+	}
+	for _, check := range checks {
+		if err := check(players); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MaxRounds is the greatest number of rounds of a Swiss in which nobody need
+// meet anybody again or rest twice; 0 for other formats.
+func (p Plan) MaxRounds(players int) int {
+	if p.Format != Swiss || players < 2 {
+		return 0
+	}
+	return players - 1 + players%2
+}
+
+func (p Plan) checkScoring(int) *PlanError {
+	switch {
+	case !slices.Contains([]Scoring{"", Classic, TwoOne, ThreeOne, ByScore}, p.Scoring):
+		return &PlanError{"scoring", fmt.Sprintf("there is no %q", p.Scoring)}
+	case p.Scoring == ByScore && p.Length < 1:
+		return &PlanError{"length", "scoring by points needs the length of the matches"}
+	case p.Format == Groups && (p.Scoring == ThreeOne || p.Scoring == ByScore):
+		return &PlanError{"scoring", "groups count a draw as half a win"}
+	case p.Pairs && p.knockout():
+		return &PlanError{"pairs", "the terms of a knockout say how many games a match has"}
+	}
+	return nil
+}
+
+func (p Plan) checkLaw(int) *PlanError {
+	switch p.Law {
+	case "", tournament.LawHalf, tournament.LawForfeitAll, tournament.LawAnnulAll:
+		return nil
+	}
+	return &PlanError{"law", fmt.Sprintf("there is no %q", p.Law)}
+}
+
+// inGroups are the tie-breaks that sections know.
+var inGroups = map[string]tournament.TieBreak{
+	tiebreak.WIN: tournament.Wins,
+	tiebreak.SB:  tournament.SonnebornBerger,
+	tiebreak.DE:  tournament.DirectEncounter,
+	tiebreak.KS:  tournament.Koya,
+}
+
+func (p Plan) checkTieBreaks(int) *PlanError {
+	if p.knockout() {
+		return nil
+	}
+	codes, err := p.codes()
+	if err != nil {
+		return &PlanError{"tieBreaks", err.Error()}
+	}
+	for _, c := range codes {
+		if _, err := tiebreak.Rank(tournament.Field{RoundRobin: p.Format != Swiss}, []tiebreak.Code{c}); err != nil {
+			return &PlanError{"tieBreaks", err.Error()}
+		}
+		if p.Format == Groups && (inGroups[c.Name] == "" || c != tiebreak.Code{Name: c.Name}) {
+			return &PlanError{"tieBreaks", fmt.Sprintf("%s is not known in groups", c)}
+		}
+	}
+	return nil
+}
+
+// codes are the tie-breaks of the plan or its defaults.
+func (p Plan) codes() ([]tiebreak.Code, error) {
+	if len(p.TieBreaks) == 0 {
+		if p.Format == Groups {
+			return []tiebreak.Code{{Name: tiebreak.WIN}, {Name: tiebreak.SB}, {Name: tiebreak.DE}}, nil
+		}
+		return tiebreak.Default(p.Format != Swiss), nil
+	}
+	var codes []tiebreak.Code
+	for _, text := range p.TieBreaks {
+		c, err := tiebreak.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		codes = append(codes, c)
+	}
+	if codes[0].Name == tiebreak.PTS {
+		codes = codes[1:]
+	}
+	return codes, nil
+}
+
+func (p Plan) checkSwiss(players int) *PlanError {
+	switch most := p.MaxRounds(players); {
+	case p.Rounds < 1:
+		return &PlanError{"rounds", "a Swiss has at least one round"}
+	case players > 0 && p.Rounds > most:
+		return &PlanError{"rounds", fmt.Sprintf("%d players can play %d rounds without a rematch, not %d", players, most, p.Rounds)}
+	case p.HalfByes < 0:
+		return &PlanError{"halfByes", "a number of byes is not negative"}
+	case p.Accelerated && p.Scoring == ThreeOne:
+		return &PlanError{"accelerated", "acceleration needs draws worth half a win"}
+	}
+	return nil
+}
+
+func (p Plan) checkCycles(int) *PlanError {
+	if p.Cycles < 0 || p.Cycles > MaxCycles {
+		return &PlanError{"cycles", fmt.Sprintf("everybody meets everybody 1 to %d times, not %d", MaxCycles, p.Cycles)}
+	}
+	return nil
+}
+
+// checkBracket draws the bracket. As long as the number of players is not known
+// the terms alone are looked at: the rest depends on it.
+func (p Plan) checkBracket(players int) *PlanError {
+	b := p.bracket(players)
+	if players == 0 {
+		b.Seats, b.Drops, b.Consolation, b.LastChance = 2, nil, nil, nil
+	}
+	if _, err := bracket.New(b); err != nil {
+		return &PlanError{"bracket", err.Error()}
+	}
+	return nil
+}
+
+func (p Plan) checkGroups(players int) *PlanError {
+	if p.Groups == nil {
+		return &PlanError{"groups", "groups need a number of sections"}
+	}
+	if players == 0 { // as many as the sections need
+		players = p.Groups.Sections * max(p.Groups.Advance+1, 2)
+	}
+	if _, err := groups.New(p.groups(players)); err != nil {
+		return &PlanError{"groups", err.Error()}
+	}
+	if p.Groups.Final == groups.Knockout {
+		if _, err := bracket.New(p.final(max(p.Groups.Advance*p.Groups.Sections, 2), nil)); err != nil {
+			return &PlanError{"bracket", err.Error()}
+		}
+	}
+	return nil
+}

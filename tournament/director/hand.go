@@ -1,0 +1,181 @@
+package director
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"crownpost/tournament"
+	"crownpost/tournament/bracket"
+)
+
+// Bye returns a Swiss with a bye granted to a player for a round that he has not
+// begun to play; of the round that is open, Repair then pairs the others. A
+// half-point bye in the last round, and one more than the plan allows, is worth
+// nothing. A second bye for a round replaces the first and has its ID. Errors:
+// ErrFormat; ErrNoSuchPlayer, also for who has left; ErrRound.
+func (e Event) Bye(player int64, round int, k Kind) (Event, Pairing, error) {
+	if e.Plan.Format != Swiss || !k.Bye() || k == PairingBye {
+		return e, Pairing{}, ErrFormat
+	}
+	i := e.player(player)
+	if i < 0 || e.Players[i].Status.Left() {
+		return e, Pairing{}, ErrNoSuchPlayer
+	}
+	s := swissEvent{e}
+	if round < max(s.round(), 1) || round > e.Plan.Rounds || s.begun(round, player) {
+		return e, Pairing{}, fmt.Errorf("bye in round %d: %w", round, ErrRound)
+	}
+	after := e.clone()
+	bye := Pairing{Round: round, White: player, Kind: k}
+	halves := 0
+	for _, p := range e.Pairings {
+		switch {
+		case p.White != player || !p.Kind.Bye() || p.Kind == PairingBye:
+		case p.Round == round:
+			bye.ID = p.ID
+		case p.Kind == HalfBye:
+			halves++
+		}
+	}
+	if k == HalfBye && (round == e.Plan.Rounds || halves >= e.Plan.HalfByes) {
+		bye.Kind = ZeroBye
+	}
+	after.Pairings = slices.DeleteFunc(after.Pairings, func(p Pairing) bool {
+		return p.White == player && p.Round == round && p.Kind.Bye() && p.Kind != PairingBye
+	})
+	after.Pairings = append(after.Pairings, bye)
+	return after, bye, nil
+}
+
+// begun reports whether a player has a result in a round, or a game that was
+// deferred.
+func (e swissEvent) begun(round int, player int64) bool {
+	seat := e.seats()[player]
+	return slices.ContainsFunc(e.meetings(), func(m meeting) bool {
+		return m.round == round && (m.white == seat || m.black == seat) && m.begun()
+	})
+}
+
+// Correct returns the event with the result of a game set, corrected or taken
+// back. A game of a past round of a Swiss that is open again is deferred. Errors:
+// ErrNoSuchPairing; ErrTooLate when players of matches that have begun would be
+// others.
+func (e Event) Correct(pairing int64, r tournament.Result, forfeit bool, score [2]int) (Event, error) {
+	i := slices.IndexFunc(e.Pairings, func(p Pairing) bool { return p.ID == pairing && p.Kind == Game })
+	if i < 0 || r < tournament.Unfinished || r > tournament.BothLose {
+		return e, ErrNoSuchPairing
+	}
+	after := e.clone()
+	g := &after.Pairings[i]
+	g.Result, g.Score = r, score
+	g.Forfeit = forfeit && r != tournament.Drawn && r != tournament.Unfinished
+	if e.Plan.Format == Swiss && r == tournament.Unfinished && g.Round < e.Round() {
+		g.Deferred = true
+	}
+	return after, after.follows(e)
+}
+
+// follows reports ErrTooLate when an event that has been changed contradicts what
+// was begun before: matches of a draw, or the final of groups.
+func (e Event) follows(before Event) error {
+	f, err := e.form()
+	if errors.Is(err, bracket.ErrBegun) {
+		return fmt.Errorf("%w: %w", ErrTooLate, err)
+	}
+	if err != nil {
+		return err
+	}
+	s, ok := f.(sectioned)
+	if !ok || !s.begun {
+		return nil
+	}
+	was, err := before.sections()
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(s.qualified(), was.qualified()) {
+		return fmt.Errorf("final: %w", ErrTooLate)
+	}
+	if _, err := s.final(); errors.Is(err, bracket.ErrBegun) {
+		return fmt.Errorf("%w: %w", ErrTooLate, err)
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// qualified are the seats of those in the final, in its order.
+func (s sectioned) qualified() []int {
+	var seats []int
+	if s.state.Over() {
+		stage, err := s.state.Final()
+		if err != nil {
+			return nil
+		}
+		for _, v := range stage.Players {
+			seats = append(seats, v.Seat)
+		}
+		seats = append(seats, stage.Order...)
+	}
+	return seats
+}
+
+// Rule returns an event with a ruling on a match of a draw, in place of one that
+// is there and with its ID; one without a kind takes that back. Errors:
+// ErrFormat; ErrTooLate; bracket.ErrRecord for a ruling that says nothing.
+func (e Event) Rule(p Pairing) (Event, error) {
+	if !e.Plan.knockout() && (e.Plan.Format != Groups || p.Stage != Final) || p.Kind == Game || p.Kind.Bye() {
+		return e, ErrFormat
+	}
+	after := e.clone()
+	same := func(r Pairing) bool {
+		return r.Stage == p.Stage && r.Round == p.Round && r.Kind != Game && !r.Kind.Bye()
+	}
+	if i := slices.IndexFunc(after.Pairings, same); i >= 0 {
+		p.ID = after.Pairings[i].ID
+	}
+	after.Pairings = slices.DeleteFunc(after.Pairings, same)
+	if p.Kind != "" {
+		p.Board = 0
+		after.Pairings = append(after.Pairings, p)
+	}
+	return after, after.follows(e)
+}
+
+// Swap returns a Swiss in which two players of its latest round have changed
+// places, and the pairings that change; two who play each other change colours.
+// Errors: ErrFormat; ErrRound when one of them has no pairing in the round, or
+// has begun it.
+func (e Event) Swap(a, b int64) (Event, []Pairing, error) {
+	if e.Plan.Format != Swiss {
+		return e, nil, ErrFormat
+	}
+	s := swissEvent{e}
+	round := s.round()
+	after := e.clone()
+	var changed []Pairing
+	placed := map[int64]bool{}
+	for i := range after.Pairings {
+		p := &after.Pairings[i]
+		if p.Round != round || p.Kind != Game && p.Kind != PairingBye {
+			continue
+		}
+		before := *p
+		for _, side := range []*int64{&p.White, &p.Black} {
+			switch *side {
+			case a:
+				*side, placed[a] = b, true
+			case b:
+				*side, placed[b] = a, true
+			}
+		}
+		if *p != before {
+			changed = append(changed, *p)
+		}
+	}
+	if a == b || !placed[a] || !placed[b] || s.begun(round, a) || s.begun(round, b) {
+		return e, nil, fmt.Errorf("swap in round %d: %w", round, ErrRound)
+	}
+	return after, changed, nil
+}
