@@ -190,6 +190,7 @@ func (ch *Change) ply(now time.Time, text string, throw rules.Thrower, automatic
 	if err != nil {
 		return fmt.Errorf("act: %w", err)
 	}
+	given := g.given()
 	r := Record{Ply: g.Ply, Side: played.Side, Text: played.Text, Dice: played.Dice, At: now, Automatic: automatic}
 	if !automatic {
 		r.Spent = now.Sub(g.Since)
@@ -203,33 +204,40 @@ func (ch *Change) ply(now time.Time, text string, throw rules.Thrower, automatic
 		return nil
 	}
 	g.Position = played.Position
-	ch.turn(now, side, played)
+	ch.turn(now, side, played, given)
 	return nil
 }
 
-// turn runs the clocks after an act of side that has not ended the game.
-func (ch *Change) turn(now time.Time, side rules.Side, played rules.Played) {
+// turn runs the clocks after an act of side that has not ended the game. Given
+// is what an official has added to the turn.
+func (ch *Change) turn(now time.Time, side rules.Side, played rules.Played, given time.Duration) {
 	g := &ch.Game
+	used, goesOn := max(0, g.used(now)-given), false
 	opening := ch.opening
 	ch.opening = played.NewTurn
 	switch {
 	case g.Control.Kind == None:
 		g.Since = now
 	case played.Asks:
-		g.Held, g.Since = g.used(now), now
+		g.Held, g.Since = used, now
 	case played.Resumes:
-		g.charge(side, g.used(now))
+		g.charge(side, used)
 		g.Held, g.Since = 0, now.Add(-g.Held)
 	case g.Position.ToAct() != side || played.NewTurn:
 		if !opening {
-			g.charge(side, g.used(now))
+			g.charge(side, used)
 		}
 		if g.Held > 0 {
 			g.charge(side.Other(), g.Held)
 		}
 		g.Held, g.Since = 0, now
+	default:
+		goesOn = g.Control.Kind != None
 	}
 	g.arm()
+	if goesOn {
+		g.Deadline = g.Deadline.Add(given)
+	}
 }
 
 func (ch *Change) note(now time.Time, e Event, side rules.Side) {

@@ -57,7 +57,7 @@ func (g Game) Remaining(side rules.Side, now time.Time) time.Duration {
 	case side != g.Position.ToAct():
 		return max(0, g.allowance(side)-g.Held)
 	}
-	return max(0, g.allowance(side)-g.used(now))
+	return max(0, g.allowance(side)+g.given()-g.used(now))
 }
 
 // Bank is what the bank of side holds at now. It is 0 without a bank and once
@@ -69,7 +69,7 @@ func (g Game) Bank(side rules.Side, now time.Time) time.Duration {
 	bank := g.Left[side]
 	used := g.Held
 	if side == g.Position.ToAct() {
-		used = g.used(now)
+		used = g.used(now) - g.given()
 	}
 	return max(0, bank-max(0, used-g.Control.Per))
 }
@@ -108,6 +108,15 @@ func (g Game) allowance(side rules.Side) time.Duration {
 // used is how long the running turn has lasted.
 func (g Game) used(now time.Time) time.Duration {
 	return max(0, now.Sub(g.Since))
+}
+
+// given is what an official has added to the running turn, by which its deadline
+// is later.
+func (g Game) given() time.Duration {
+	if g.Deadline.IsZero() {
+		return 0
+	}
+	return max(0, g.Deadline.Sub(g.Since)-g.allowance(g.Position.ToAct()))
 }
 
 // charge ends a turn of side that lasted used.

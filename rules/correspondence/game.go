@@ -194,6 +194,10 @@ type Event string
 const (
 	TimeUp   Event = "time-up"  // a clock ran out
 	Official Event = "official" // an official, or the closing of an account, ended the game
+	// TimeGiven is more time for a side, from an official.
+	TimeGiven Event = "time-given"
+	// Reopened says that an official has taken the end of the game back.
+	Reopened Event = "reopened"
 )
 
 // Note is an event that is no ply, for the game's log.
