@@ -38,6 +38,11 @@ var mayImport = []struct {
 	{"rules", nil},
 	{"rating", nil},
 	{"tournament/generate", []string{"tournament", "tournament/swiss", "tournament/trf"}},
+	{"tournament/report", []string{"tournament", "tournament/director", "tournament/swiss", "tournament/tiebreak", "tournament/trf"}},
+	{"tournament/archive", []string{"tournament", "tournament/director"}},
+	{"tournament/director", []string{
+		"tournament", "tournament/bracket", "tournament/groups", "tournament/swiss", "tournament/tiebreak",
+	}},
 	{"tournament/tiebreak", []string{"tournament", "rating"}},
 	{"tournament/", []string{"tournament"}},
 	{"tournament", nil},
