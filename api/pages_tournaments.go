@@ -72,6 +72,9 @@ func (s *Server) tournamentPage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if t.Format == string(director.Ladder) {
+		return s.ladderPage(c, t)
+	}
 	log, err := s.Store.Read(c.Request().Context()).TournamentLog(t.ID)
 	if err != nil {
 		return err

@@ -64,6 +64,11 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
 	e.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))
 
+	for _, act := range []string{"challenge", "challenges/:challenge/:act", "freeze", "thaw"} {
+		e.GET("/tournaments/:id/"+act, leadBack("/tournaments/:id"))
+	}
+	s.ladderRoutes(e.POST)
+
 	e.GET("/studies", s.studiesPage)
 	e.POST("/studies", s.postStudy)
 	e.GET("/studies/new", s.newStudyPage)
@@ -160,4 +165,6 @@ func (s *Server) routes(e *echo.Echo) {
 	v1.POST("/tournaments/:id/withdraw", s.onTournament("withdrawn", s.Play.WithdrawTournament))
 	v1.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
 	v1.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))
+	v1.GET("/tournaments/:id/ladder", s.apiLadder)
+	s.ladderRoutes(v1.POST)
 }
