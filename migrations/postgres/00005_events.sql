@@ -87,6 +87,9 @@ CREATE TABLE pairings (
     CHECK ((black_id IS NULL) = (kind LIKE '%-bye')),
     CHECK (result <> '' OR NOT forfeit)
 );
+CREATE INDEX pairings_tournament ON pairings (tournament_id, stage, round, board);
+CREATE INDEX pairings_white ON pairings (white_id);
+CREATE INDEX pairings_black ON pairings (black_id);
 CREATE UNIQUE INDEX pairings_board ON pairings (tournament_id, stage, round, board) WHERE kind = 'game';
 CREATE UNIQUE INDEX pairings_game ON pairings (game_id) WHERE game_id IS NOT NULL;
 CREATE UNIQUE INDEX pairings_bye ON pairings (tournament_id, round, white_id) WHERE kind LIKE '%-bye';
