@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"crownpost/tournament"
+	"crownpost/tournament/report"
 	"crownpost/tournament/swiss"
 	"crownpost/tournament/tiebreak"
 	"crownpost/tournament/trf"
@@ -166,7 +166,7 @@ func (c tournamentCommand) pair(args []string) int {
 }
 
 // paired pairs a round, the next one for 0, by a function of the Swiss system.
-func (c tournamentCommand) paired(file *trf.File, number int, pair pairer) (round swiss.Round, status int, ok bool) {
+func (c tournamentCommand) paired(file *trf.File, number int, pair report.Pairer) (round swiss.Round, status int, ok bool) {
 	next := file.Field.PlayedRounds() + 1
 	switch {
 	case number == 0 && file.Field.Rounds > 0 && next > file.Field.Rounds:
@@ -176,7 +176,7 @@ func (c tournamentCommand) paired(file *trf.File, number int, pair pairer) (roun
 	case number < 0 || number > next:
 		return round, c.fail(exitUsage, fmt.Sprintf("round %d cannot be paired, the next one is %d", number, next)), false
 	}
-	round, err := pairRound(file, number, pair)
+	round, err := report.Pair(file, number, pair)
 	if errors.Is(err, swiss.ErrNoPairing) {
 		return round, c.fail(exitNo, err), false
 	}
@@ -186,124 +186,24 @@ func (c tournamentCommand) paired(file *trf.File, number int, pair pairer) (roun
 	return round, exitDone, true
 }
 
-// pairer is swiss.Pair or swiss.Explain.
-type pairer func(tournament.Field, int) (swiss.Round, error)
-
-// errSystem says that a file asks for pairings that are not made here.
-var errSystem = errors.New("pairing system is not known")
-
-// pairRound pairs a round of a file by its system: the Dutch one or, in a
-// round robin, the Berger tables.
-func pairRound(file *trf.File, number int, pair pairer) (swiss.Round, error) {
-	if file.Field.RoundRobin {
-		return bergerRound(file.Field, number)
-	}
-	system := strings.ToUpper(file.Text(trf.System))
-	if system != "" && !strings.HasPrefix(system, "FIDE_DUTCH") && !strings.HasPrefix(system, "CUSTOM_SWISS") {
-		return swiss.Round{}, fmt.Errorf("%s: %w", system, errSystem)
-	}
-	return pair(file.Field.Before(number), number)
-}
-
-// bergerRound is a round of the Berger tables for players in the order of
-// their numbers.
-func bergerRound(field tournament.Field, number int) (swiss.Round, error) {
-	ids := make([]int, len(field.Players))
-	for i, p := range field.Players {
-		ids[i] = p.ID
-	}
-	slices.Sort(ids)
-	rounds := tournament.Pairings(len(ids), false)
-	if max(field.Rounds, field.PlayedRounds()) > len(rounds) {
-		rounds = tournament.Pairings(len(ids), true)
-	}
-	if number > len(rounds) {
-		return swiss.Round{}, swiss.ErrRound
-	}
-	round := swiss.Round{Number: number}
-	playing := map[int]bool{}
-	for _, p := range rounds[number-1] {
-		white, black := ids[p.White-1], ids[p.Black-1]
-		playing[white], playing[black] = true, true
-		round.Pairings = append(round.Pairings, swiss.Pairing{White: white, Black: black})
-	}
-	for _, id := range ids {
-		if !playing[id] {
-			round.Bye = id
-		}
-	}
-	return round, nil
-}
-
 // check pairs the rounds of a file again and prints what differs.
 func (c tournamentCommand) check(args []string) int {
 	file, status, ok := c.file(args)
 	if !ok {
 		return status
 	}
-	rounds, differences := file.Field.PlayedRounds(), 0
-	for number := 1; number <= rounds; number++ {
-		round, err := pairRound(file, number, swiss.Pair)
-		switch {
-		case errors.Is(err, swiss.ErrNoPairing):
-			differences++
-			fmt.Fprintf(c.stdout, "round %d: %v, but the file has one\n", number, swiss.ErrNoPairing)
-			continue
-		case err != nil:
-			return c.fail(exitUsage, fmt.Errorf("round %d: %w", number, err))
-		}
-		for _, p := range round.Pairings {
-			white, black := seenBy(file.Field, p.White, number), seenBy(file.Field, p.Black, number)
-			if !white.meets(p.Black, tournament.White) || !black.meets(p.White, tournament.Black) {
-				differences++
-				fmt.Fprintf(c.stdout, "round %d: expected %d %d, the file has %s, %s\n", number, p.White, p.Black, white, black)
-			}
-		}
-		bye := seenBy(file.Field, round.Bye, number)
-		if round.Bye > 0 && (bye.record.Opponent > 0 || bye.record.Kind != tournament.PairingBye && !file.Field.RoundRobin) {
-			differences++
-			fmt.Fprintf(c.stdout, "round %d: expected %d 0, the file has %s\n", number, round.Bye, bye)
-		}
+	differences, err := report.Check(file)
+	if err != nil {
+		return c.fail(exitUsage, err)
 	}
-	fmt.Fprintf(c.stdout, "rounds %d differences %d\n", rounds, differences)
-	if differences > 0 {
+	for _, d := range differences {
+		fmt.Fprintln(c.stdout, d)
+	}
+	fmt.Fprintf(c.stdout, "rounds %d differences %d\n", file.Field.PlayedRounds(), len(differences))
+	if len(differences) > 0 {
 		return exitNo
 	}
 	return exitDone
-}
-
-// seen is the record of a player in a round.
-type seen struct {
-	id     int
-	record tournament.Record
-}
-
-func seenBy(f tournament.Field, id, round int) seen {
-	if i := f.Player(id); i >= 0 {
-		return seen{id, f.Players[i].Record(round)}
-	}
-	return seen{id: id}
-}
-
-// meets reports whether the record is of a pairing with an opponent. Forfeits
-// may leave out the colour, or all of it.
-func (s seen) meets(opponent int, colour tournament.Colour) bool {
-	forfeited := s.record.Kind == tournament.ForfeitWin || s.record.Kind == tournament.ForfeitLoss
-	switch {
-	case forfeited && s.record.Opponent == 0:
-		return true
-	case s.record.Opponent != opponent:
-		return false
-	}
-	return s.record.Colour == colour || forfeited && s.record.Colour == tournament.NoColour
-}
-
-// String is the pairing as the command "pair" has it.
-func (s seen) String() string {
-	if s.record.Colour == tournament.Black {
-		return fmt.Sprintf("%d %d", s.record.Opponent, s.id)
-	}
-	return fmt.Sprintf("%d %d", s.id, s.record.Opponent)
 }
 
 // standings prints the table.

@@ -194,6 +194,7 @@ func (r *reader) terms() {
 		f.Edition = tournament.Edition2017
 	}
 	f.RoundRobin = strings.Contains(system, "ROUNDROBIN")
+	f.Colourless = system == Colourless
 	if system == "" {
 		words := strings.ToLower(r.file.Text(Type))
 		f.RoundRobin = strings.Contains(strings.NewReplacer(" ", "", "-", "").Replace(words), "roundrobin")

@@ -46,6 +46,11 @@ const (
 	Order     = "212" // codes of the whole order, first PTS
 )
 
+// Colourless is the system of a Swiss in which colours do not matter, as in
+// backgammon. FIDE has no code for it. Other programs refuse to pair such a file,
+// which is right: they would give colours by preference.
+const Colourless = "CUSTOM_SWISS_COLOURLESS"
+
 // texts are the codes of all records of text.
 const texts = "012 022 032 042 052 062 072 082 092 102 112 122 132 172 182 192 202 212 222"
 
