@@ -144,8 +144,11 @@ type TournamentView struct {
 	RevealedSeed string
 }
 
-// EntryView is a line of a tournament's log with the name of who acted.
+// EntryView is a line of a tournament's log with the name of who acted, its
+// Undo left empty.
 type EntryView struct {
 	TournamentEntry `gorm:"embedded"`
 	AccountName     string
+	// CanUndo says that what it changed is known, and has not been taken back.
+	CanUndo bool
 }
