@@ -237,8 +237,8 @@ func header(e director.Event, t Terms, dialect trf.Dialect, table director.Table
 }
 
 // keep takes over from the file that an event was taken up from what the event
-// does not know: records of text, unknown records, and more about the players
-// who still have their numbers.
+// does not know: records of text, unknown records, prohibitions that are over,
+// and more about the players who still have their numbers.
 func keep(f, source *trf.File) {
 	own := []string{trf.Name, "062", trf.System, trf.TieBreaks, trf.Order}
 	var kept []trf.Text
@@ -254,6 +254,12 @@ func keep(f, source *trf.File) {
 	}
 	slices.SortStableFunc(kept, func(a, b trf.Text) int { return strings.Compare(a.Code, b.Code) })
 	f.Header, f.Kept = kept, slices.Clone(source.Kept)
+	played := source.Field.PlayedRounds()
+	for _, forbidden := range source.Field.Forbidden {
+		if forbidden.Last > 0 && forbidden.Last <= played { // it explains rounds that the event was taken up with
+			f.Field.Forbidden = append(f.Field.Forbidden, forbidden)
+		}
+	}
 	for i := range f.Field.Players {
 		p := &f.Field.Players[i]
 		if at := source.Field.Player(p.ID); at >= 0 && source.Field.Players[at].Name == p.Name {
