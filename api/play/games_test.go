@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"sync"
@@ -16,6 +15,8 @@ import (
 	"crownpost/api/store/storetest"
 	"crownpost/rules"
 	"crownpost/rules/correspondence"
+	"crownpost/tournament/director"
+	"crownpost/tournament/tiebreak"
 )
 
 // clock is a clock that a test moves.
@@ -350,12 +351,12 @@ func TestColoursAreDrawnOnceAndSwappedInTheNextGame(t *testing.T) {
 }
 
 func TestARoundRobinRunsItselfToItsTable(t *testing.T) {
-	for _, pace := range []bool{true, false} {
-		t.Run(pace, func(t *testing.T) {
+	for name, atOnce := range map[string]bool{"all games at once": true, "round by round": false} {
+		t.Run(name, func(t *testing.T) {
 			c := newClub(t, "anna", "bert", "carl", "dora", "emil")
 			ctx := t.Context()
 			id, err := c.CreateTournament(ctx, c.people["anna"], TournamentInput{
-				Name: "Club cup", Variant: "checkers", Control: "per-move 1d", Rated: true, Format: director.RoundRobin, Plan: director.Plan{AtOnce: pace},
+				Name: "Club cup", Variant: "checkers", Control: "per-move 1d", Rated: true, Format: director.RoundRobin, Plan: director.Plan{AtOnce: atOnce},
 				MaxPlayers: 8,
 			})
 			if err != nil {
@@ -388,20 +389,38 @@ func TestARoundRobinRunsItselfToItsTable(t *testing.T) {
 			if err != nil || view.Status != store.TournamentFinished {
 				t.Fatalf("%v, %v", view, err)
 			}
-			entrants, _ := c.Store.Read(ctx).Entrants(id)
 			games, _ := c.Store.Read(ctx).TournamentGames(id)
 			if len(games) != 10 {
 				t.Errorf("%d games of 5 players", len(games))
 			}
-			points := 0
-			for _, row := range NewEvent(&view.Tournament, entrants, games).Standings().Rows {
-				points += row.Points
+			points := tiebreak.Hundredths(0)
+			for _, row := range c.standings(id)[0].Rows {
+				points += row.Points.Number
 			}
-			if points != 20 {
-				t.Errorf("%d half points in all", points)
+			if points != 1000 {
+				t.Errorf("%v points in all", points)
 			}
 		})
 	}
+}
+
+// standings are the tables of a tournament.
+func (c *club) standings(id int64) []director.Table {
+	c.t.Helper()
+	read := c.Store.Read(c.t.Context())
+	view, err := read.Tournament(id)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	event, err := LoadEvent(read, &view.Tournament)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	tables, err := event.Standings()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return tables
 }
 
 // runTasks works the due tasks off, as the runner would.
@@ -451,17 +470,18 @@ func TestWhoLeavesEarlyIsTakenOutOfTheTable(t *testing.T) {
 	if err := c.WithdrawTournament(ctx, c.people["dora"], id); err != nil {
 		t.Fatal(err)
 	}
-	view, _ := c.Store.Read(ctx).Tournament(id)
-	entrants, _ := c.Store.Read(ctx).Entrants(id)
-	games, _ := c.Store.Read(ctx).TournamentGames(id)
-	rows := NewEvent(&view.Tournament, entrants, games).Standings().Rows
+	dora, err := c.Store.Read(ctx).EntrantOf(id, c.people["dora"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := c.standings(id)[0].Rows
 	last := rows[len(rows)-1]
-	if last.Player.ID != c.people["dora"] || !last.Annulled {
+	if last.Player != dora.ID || !last.Annulled {
 		t.Errorf("last row %+v", last)
 	}
 	for _, row := range rows[:3] {
-		if row.Points != 0 {
-			t.Errorf("an annulled game gave %d points", row.Points)
+		if row.Points.Number != 0 {
+			t.Errorf("an annulled game gave %v points", row.Points.Number)
 		}
 	}
 }
