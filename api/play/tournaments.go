@@ -14,9 +14,11 @@ import (
 	"crownpost/api/store"
 	"crownpost/rating"
 	"crownpost/rules"
+	"crownpost/rules/backgammon"
 	"crownpost/rules/catalog"
 	"crownpost/rules/correspondence"
 	"crownpost/rules/dice"
+	"crownpost/tournament/bracket"
 	"crownpost/tournament/director"
 )
 
@@ -138,6 +140,9 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 	if err != nil {
 		return agreed, err
 	}
+	if err := checkLengths(in.Plan.Bracket, draws); err != nil {
+		return agreed, err
+	}
 	in.Plan.Format, in.Plan.Pairs, in.Plan.Length = in.Format, in.Pair, agreed.length
 	if err := in.Plan.Check(0); err != nil {
 		return agreed, refusedPlan(err)
@@ -153,6 +158,25 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		in.BallotPer = store.BallotPerRound
 	}
 	return agreed, nil
+}
+
+// checkLengths looks at the lengths of the matches of a draw, where they are not
+// the event's own.
+func checkLengths(draw *bracket.Plan, draughts bool) error {
+	if draw == nil {
+		return nil
+	}
+	for _, rounds := range draw.Terms {
+		for _, terms := range rounds {
+			switch {
+			case terms.Points != 0 && draughts:
+				return account.NewInvalid("length", "length-draughts", nil)
+			case terms.Points < 0 || terms.Points > backgammon.MaxLength:
+				return account.NewInvalid("length", "length-range", map[string]any{"max": backgammon.MaxLength})
+			}
+		}
+	}
+	return nil
 }
 
 // CreateTournament announces a tournament that people can enter.
@@ -219,9 +243,10 @@ const (
 // has to send. Each may be called again with the same payload.
 func (s *Service) Tasks() map[string]func(ctx context.Context, payload string) error {
 	return map[string]func(ctx context.Context, payload string) error{
-		TaskStart: s.ScheduledStart,
-		TaskPair:  s.Proceed,
-		TaskDue:   s.RoundDue,
+		TaskStart:  s.ScheduledStart,
+		TaskPair:   s.Proceed,
+		TaskDue:    s.RoundDue,
+		TaskSeries: s.MakeNext,
 	}
 }
 

@@ -1,7 +1,5 @@
 package store
 
-import "time"
-
 const tournamentView = `SELECT t.*, a.name AS organiser_name,
 		(SELECT count(*) FROM entrants e WHERE e.tournament_id = t.id AND e.status IN ('entered', 'active')) AS entrants,
 		(SELECT count(*) FROM entrants e WHERE e.tournament_id = t.id AND e.status = 'waiting') AS queue,
@@ -24,11 +22,6 @@ func (r *Reader) Tournaments(status string, offset, limit int) ([]TournamentView
 	return many[TournamentView](r, tournamentView+"WHERE t.status = ? ORDER BY t.id DESC"+page, status, limit, offset)
 }
 
-// DueTournaments lists the ids of open tournaments whose start has come.
-func (r *Reader) DueTournaments(now time.Time) ([]int64, error) {
-	return many[int64](r, "SELECT id FROM tournaments WHERE status = 'open' AND starts_at <= ? ORDER BY starts_at, id", stamp(now))
-}
-
 // CreateTournament inserts t and sets its ID.
 func (tx *Tx) CreateTournament(t *Tournament) error { return tx.create(t) }
 
@@ -49,9 +42,10 @@ func (tx *Tx) EventSeed(id int64) (seed string, err error) {
 // Version.
 func (tx *Tx) UpdateTournament(t *Tournament) error { return update(tx, t, t.ID, &t.Version) }
 
-// Touch raises the version of a tournament whose row is otherwise unchanged.
-func (tx *Tx) Touch(tournament int64) error {
-	return tx.mustChange("UPDATE tournaments SET version = version + 1 WHERE id = ?", tournament)
+// Touch raises the version of a tournament whose row is otherwise unchanged,
+// also where the transaction has raised it before.
+func (tx *Tx) Touch(t *Tournament) error {
+	return tx.row("UPDATE tournaments SET version = version + 1 WHERE id = ? RETURNING version", t.ID).scan(&t.Version)
 }
 
 const entrantView = `SELECT e.*, COALESCE(a.name, e.name) AS shown, COALESCE(r.rating, 0) AS current
@@ -201,6 +195,11 @@ func (tx *Tx) UpdateTemplate(t *Template) error { return update(tx, t, t.ID, &t.
 // RemoveTemplate deletes a template; what it made stays.
 func (tx *Tx) RemoveTemplate(id int64) error {
 	return tx.mustChange("DELETE FROM templates WHERE id = ?", id)
+}
+
+// SeriesTournaments lists what a series has made, the newest first.
+func (r *Reader) SeriesTournaments(template int64) ([]TournamentView, error) {
+	return many[TournamentView](r, tournamentView+"WHERE t.series_id = ? ORDER BY t.id DESC", template)
 }
 
 // LadderEvents lists the log of a ladder, the oldest event first.
