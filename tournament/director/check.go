@@ -163,6 +163,13 @@ func (p Plan) checkGroups(players int) *PlanError {
 	if p.Groups == nil {
 		return &PlanError{"groups", "groups need a number of sections"}
 	}
+	switch {
+	case p.SectionSize == 0:
+	case p.SectionSize <= p.Groups.Advance:
+		return &PlanError{"sectionSize", fmt.Sprintf("%d of a section go on, so it has more than that", p.Groups.Advance)}
+	case players == 0:
+		players = 2 * p.SectionSize
+	}
 	if players == 0 { // as many as the sections need
 		players = p.Groups.Sections * max(p.Groups.Advance+1, 2)
 	}

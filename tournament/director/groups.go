@@ -15,6 +15,12 @@ func (p Plan) groups(players int) groups.Plan {
 	if p.Groups != nil {
 		g = *p.Groups
 	}
+	if p.SectionSize > 0 && players > 0 {
+		g.Sections = groups.Sections(players, p.SectionSize)
+		for g.Sections > 1 && players/g.Sections <= g.Advance { // nobody goes home otherwise
+			g.Sections--
+		}
+	}
 	g.Seats, g.Law, g.Cycles, g.Pairs, g.TieBreaks = players, p.Law, max(p.Cycles, 1), p.Pairs, nil
 	codes, err := p.codes()
 	if err != nil {

@@ -71,6 +71,9 @@ type Plan struct {
 	// Groups are the sections of groups. Seats and Separate are filled in by
 	// Start.
 	Groups *groups.Plan `json:"groups,omitempty"`
+	// SectionSize is the greatest number of players of a section, from which and
+	// the players Start counts the sections; with 0 there are Groups.Sections.
+	SectionSize int `json:"sectionSize,omitempty"`
 
 	// Ladder are the rules of a ladder.
 	Ladder *ladder.Rules `json:"ladder,omitempty"`
