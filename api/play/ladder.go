@@ -71,7 +71,7 @@ func (s *Service) onLadder(tx *store.Tx, t *store.Tournament, e ladder.Event) er
 		return err
 	}
 	tx.After(func() { s.ring(TournamentTopic(t.ID)) })
-	return tx.Touch(t.ID)
+	return tx.Touch(t)
 }
 
 // refusedStep tells a player why his ladder does not allow it.

@@ -333,10 +333,9 @@ func (s *Service) tournamentGameEnded(tx *store.Tx, t *Table) error {
 
 // changed notes that an event stands otherwise than before, and lets it go on.
 func (s *Service) changed(tx *store.Tx, t *store.Tournament) error {
-	if err := tx.Touch(t.ID); err != nil {
+	if err := tx.Touch(t); err != nil {
 		return err
 	}
-	t.Version++
 	if t.Status != store.TournamentRunning {
 		return nil
 	}

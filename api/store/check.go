@@ -45,7 +45,27 @@ var invariants = []struct{ broken, query string }{
 		SELECT p.id FROM pairings p JOIN tournaments t ON t.id = p.tournament_id
 		JOIN pairings o ON o.tournament_id = p.tournament_id AND o.stage = p.stage AND o.round = p.round AND o.id < p.id
 			AND (o.white_id IN (p.white_id, p.black_id) OR o.black_id IN (p.white_id, p.black_id))
-		WHERE t.format IN ('swiss', 'round-robin') AND NOT (p.kind = 'game' AND o.kind = 'game' AND o.white_id = p.black_id AND o.black_id = p.white_id)`},
+		WHERE (t.format IN ('swiss', 'round-robin') OR t.format = 'groups' AND p.stage <> 'final')
+			AND NOT (p.kind = 'game' AND o.kind = 'game' AND o.white_id = p.black_id AND o.black_id = p.white_id)`},
+	{"pairing %d: of a round that its tournament has not reached", `
+		SELECT p.id FROM pairings p JOIN tournaments t ON t.id = p.tournament_id
+		WHERE t.format IN ('swiss', 'round-robin') AND p.kind IN ('game', 'pairing-bye') AND p.round > t.round`},
+	{"entrant %d: has neither a game nor a bye in a round that was paired", `
+		SELECT DISTINCT e.id FROM entrants e JOIN tournaments t ON t.id = e.tournament_id
+		JOIN (SELECT DISTINCT tournament_id, round FROM pairings WHERE kind IN ('game', 'pairing-bye')) r ON r.tournament_id = t.id
+		LEFT JOIN pairings p ON p.tournament_id = t.id AND p.round = r.round AND (p.white_id = e.id OR p.black_id = e.id)
+		WHERE t.format = 'swiss' AND e.seat IS NOT NULL AND p.id IS NULL
+			AND e.from_round <= r.round AND (e.left_round = 0 OR r.round < e.left_round)`},
+	{"entrant %d: has no seat in a tournament that has started, or one before the start", `
+		SELECT e.id FROM entrants e JOIN tournaments t ON t.id = e.tournament_id
+		WHERE t.format <> 'ladder' AND (e.seat IS NULL) <> (e.status IN ('waiting', 'entered'))
+			OR e.status NOT IN ('waiting', 'entered') AND t.status = 'open' OR e.status = 'entered' AND t.status IN ('running', 'finished')`},
+	{"entrant %d: sits on the seat of another", `
+		SELECT e.id FROM entrants e JOIN entrants o ON o.tournament_id = e.tournament_id AND o.seat = e.seat AND o.id < e.id
+		WHERE e.left_at IS NULL AND o.left_at IS NULL`},
+	{"game %d: is played for a tournament that is over", `
+		SELECT g.id FROM games g JOIN tournaments t ON t.id = g.tournament_id
+		WHERE g.status = 'running' AND t.status IN ('finished', 'cancelled') AND t.format <> 'ladder'`},
 	{"game %d: is not the other game of its other game, with colours swapped from the same position", `
 		SELECT g.id FROM games g JOIN games o ON o.id = g.pair_of
 		WHERE COALESCE(o.pair_of, 0) <> g.id OR o.white_id <> g.black_id OR o.black_id <> g.white_id

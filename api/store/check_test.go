@@ -39,20 +39,69 @@ func TestCheckFindsContradictions(t *testing.T) {
 					Pool: "international", Before: 5, After: 6, Delta: 1, Formula: "x", At: noon})
 			})
 		}, []string{"but was not rated", "not the sum"}},
-		{"a game of strangers in a round to come", func(b *bench, ann, bob *store.Account) {
-			event := b.tournament(ann)
+		{"a game without a pairing", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann)
 			b.game(ann, bob, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 1 })
-			b.game(ann, bob, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 2 })
-		}, []string{"has not reached", "has not reached", "not in the tournament", "not in the tournament", "another game"}},
+		}, []string{"has no pairing"}},
+		{"a game of other players than its pairing", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann)
+			a, o := b.entrant(event, ann), b.entrant(event, bob)
+			g := b.game(ann, bob, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 1 })
+			b.pairing(event, store.Pairing{Round: 1, Board: 1, WhiteID: o.ID, BlackID: a.ID, Kind: "game", GameID: g.ID})
+		}, []string{"other players than that"}},
+		{"a pairing of strangers", func(b *bench, ann, bob *store.Account) {
+			event, other := b.running(ann), b.running(ann)
+			a, o := b.entrant(event, ann), b.entrant(other, bob)
+			b.pairing(event, store.Pairing{Round: 1, Board: 1, WhiteID: a.ID, BlackID: o.ID, Kind: "game"})
+		}, []string{"of another tournament"}},
+		{"a result that is not that of the game", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann)
+			g := b.played(event, b.entrant(event, ann), b.entrant(event, bob), 1, 1, casual, finished(rules.White, noon))
+			b.result(g, "0-1", false)
+		}, []string{"has not the result"}},
+		{"a result that the organiser has set", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann)
+			g := b.played(event, b.entrant(event, ann), b.entrant(event, bob), 1, 1, casual, finished(rules.White, noon))
+			b.result(g, "0-1", true)
+		}, nil},
+		{"two games in one round", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann)
+			a, o, third := b.entrant(event, ann), b.entrant(event, bob), b.entrant(event, b.account("cid"))
+			b.played(event, a, o, 1, 1)
+			b.played(event, third, a, 1, 2)
+		}, []string{"another pairing in the round"}},
+		{"a game in a round to come", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann)
+			b.played(event, b.entrant(event, ann), b.entrant(event, bob), 2, 1)
+		}, []string{"has not reached"}},
+		{"a player of a Swiss without game or bye", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann, func(t *store.Tournament) { t.Format = "swiss" })
+			b.played(event, b.entrant(event, ann), b.entrant(event, bob), 1, 1)
+			b.entrant(event, b.account("cid"))
+			b.entrant(event, b.account("late"), func(e *store.Entrant) { e.FromRound = 2 })
+			dan := b.entrant(event, b.account("dan"))
+			b.pairing(event, store.Pairing{Round: 1, WhiteID: dan.ID, Kind: "pairing-bye"})
+		}, []string{"neither a game nor a bye"}},
+		{"no seat after the start, two on one, one before the start", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann)
+			b.entrant(event, ann, func(e *store.Entrant) { e.Seat, e.Status = 0, store.Entered })
+			cid := b.entrant(event, bob, func(e *store.Entrant) { e.Seat = 3 })
+			b.entrant(event, b.account("dan"), func(e *store.Entrant) { e.Seat = cid.Seat })
+			b.entrant(b.tournament(ann), ann, func(e *store.Entrant) { e.Seat, e.Status = 1, store.Active })
+		}, []string{"has no seat", "has no seat", "seat of another"}},
+		{"a seat whose holder left and has a substitute", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann)
+			b.entrant(event, ann, func(e *store.Entrant) { e.Status, e.LeftAt = store.Withdrawn, noon })
+			b.entrant(event, bob, func(e *store.Entrant) { e.Seat = 1 })
+		}, nil},
+		{"a game that goes on after the end", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann, func(t *store.Tournament) { t.Status, t.EndedAt = store.TournamentFinished, noon })
+			b.played(event, b.entrant(event, ann), b.entrant(event, bob), 1, 1)
+		}, []string{"that is over"}},
 		{"two games of a pair in one round", func(b *bench, ann, bob *store.Account) {
-			event := b.tournament(ann, func(e *store.Tournament) { e.Pair, e.Rounds, e.Round = true, 1, 1 })
-			for _, player := range []*store.Account{ann, bob} {
-				b.do(func(tx *store.Tx) error {
-					return tx.AddEntrant(&store.Entrant{TournamentID: event.ID, AccountID: player.ID, Status: store.Active, EnteredAt: noon})
-				})
-			}
-			one := b.game(ann, bob, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 1 })
-			two := b.game(bob, ann, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 2 })
+			event := b.running(ann)
+			a, o := b.entrant(event, ann), b.entrant(event, bob)
+			one, two := b.played(event, a, o, 1, 1), b.played(event, o, a, 1, 2)
 			b.do(func(tx *store.Tx) error { return tx.PairGames(one.ID, two.ID) })
 		}, nil},
 		{"a pair of which one knows nothing, with the same colours", func(b *bench, ann, bob *store.Account) {
@@ -61,14 +110,8 @@ func TestCheckFindsContradictions(t *testing.T) {
 			b.game(bob, ann, func(g *store.Game) { g.PairOf = one.ID })
 		}, []string{"is not the other game", "is not the other game"}},
 		{"a tournament's game from a ballot that was not asked for", func(b *bench, ann, bob *store.Account) {
-			event := b.tournament(ann, func(e *store.Tournament) { e.Rounds, e.Round = 1, 1 })
-			for _, player := range []*store.Account{ann, bob} {
-				b.do(func(tx *store.Tx) error {
-					return tx.AddEntrant(&store.Entrant{TournamentID: event.ID, AccountID: player.ID, Status: store.Active, EnteredAt: noon})
-				})
-			}
-			b.game(ann, bob, func(g *store.Game) {
-				g.TournamentID, g.Round, g.Board = event.ID, 1, 1
+			event := b.running(ann)
+			b.played(event, b.entrant(event, ann), b.entrant(event, bob), 1, 1, func(g *store.Game) {
 				g.Opening, g.Ballot, g.OpeningDraw, g.Start = "3-move", "1", "drawn", "state"
 			})
 		}, []string{"begins otherwise"}},
@@ -86,4 +129,25 @@ func TestCheckFindsContradictions(t *testing.T) {
 			})
 		})
 	}
+}
+
+func casual(g *store.Game) { g.Rated = false }
+
+func (b *bench) pairing(event *store.Tournament, p store.Pairing) {
+	b.Helper()
+	p.TournamentID, p.CreatedAt = event.ID, noon
+	b.do(func(tx *store.Tx) error { return tx.AddPairing(&p) })
+}
+
+// result changes that of a game's pairing.
+func (b *bench) result(g *store.Game, result string, ruled bool) {
+	b.Helper()
+	b.do(func(tx *store.Tx) error {
+		p, err := tx.PairingOf(g.ID)
+		if err != nil {
+			return err
+		}
+		p.Result, p.Ruled, p.EndedAt = result, ruled, noon
+		return tx.UpdatePairing(p)
+	})
 }

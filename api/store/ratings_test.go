@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"testing"
-	"time"
 
 	"crownpost/api/store"
 	"crownpost/rules"
@@ -66,85 +65,5 @@ func TestRatings(t *testing.T) {
 			_, _, err := tx.RatingsForUpdate("international", 0, ann.ID, ann.ID)
 			return err
 		})
-	})
-}
-
-func TestTournaments(t *testing.T) {
-	onBoth(t, func(b *bench) {
-		ann, bob, cid := b.account("ann"), b.account("bob"), b.account("cid")
-		later := b.tournament(ann, func(t *store.Tournament) { t.StartsAt = noon.Add(2 * time.Hour) })
-		sooner := b.tournament(ann, func(t *store.Tournament) { t.StartsAt, t.Rated = noon.Add(time.Hour), true })
-		unset := b.tournament(bob)
-		equal(b, "view", got[*store.TournamentView](b)(b.read().Tournament(later.ID)), &store.TournamentView{Tournament: *later, OrganiserName: "ann"})
-		ids := func(status string) (ids []int64) {
-			for _, v := range got[[]store.TournamentView](b)(b.read().Tournaments(status, 0, 10)) {
-				ids = append(ids, v.ID)
-			}
-			return ids
-		}
-		equal(b, "open, by start", ids(store.TournamentOpen), []int64{sooner.ID, later.ID, unset.ID})
-		equal(b, "due", got[[]int64](b)(b.read().DueTournaments(noon.Add(time.Hour))), []int64{sooner.ID})
-
-		entrants := []*store.Entrant{
-			{TournamentID: sooner.ID, AccountID: bob.ID, Status: store.Entered, Rating: 1500_000, EnteredAt: noon},
-			{TournamentID: sooner.ID, AccountID: cid.ID, Status: store.Entered, Rating: 1600_000, EnteredAt: noon.Add(time.Second)},
-			{TournamentID: sooner.ID, AccountID: ann.ID, Status: store.Entered, EnteredAt: noon.Add(2 * time.Second)},
-		}
-		b.do(func(tx *store.Tx) error {
-			for _, e := range entrants {
-				if err := tx.AddEntrant(e); err != nil {
-					return err
-				}
-			}
-			return tx.RemoveEntrant(sooner.ID, ann.ID)
-		})
-		b.refuse(store.ErrDuplicate, func(tx *store.Tx) error { return tx.AddEntrant(entrants[0]) })
-		b.refuse(store.ErrNotFound, func(tx *store.Tx) error { return tx.RemoveEntrant(sooner.ID, ann.ID) })
-		equal(b, "entrant", got[*store.Entrant](b)(b.read().Entrant(sooner.ID, bob.ID)), entrants[0])
-		equal(b, "size", got[*store.TournamentView](b)(b.read().Tournament(sooner.ID)).Entrants, 2)
-
-		entrants[0].Seat, entrants[1].Seat = 2, 1
-		entrants[0].Status, entrants[0].LeftAt = store.Withdrawn, b.now
-		b.do(func(tx *store.Tx) error {
-			for _, e := range entrants[:2] {
-				if err := tx.UpdateEntrant(e); err != nil {
-					return err
-				}
-			}
-			t, err := tx.TournamentForUpdate(sooner.ID)
-			if err != nil {
-				return err
-			}
-			equal(b, "for update", t, sooner)
-			t.Status, t.Round, t.Rounds, t.StartedAt = store.TournamentRunning, 1, 1, b.now
-			if err := tx.UpdateTournament(t); err != nil {
-				return err
-			}
-			for _, line := range []*store.TournamentEntry{
-				{TournamentID: t.ID, At: b.now, AccountID: ann.ID, Act: "start", Detail: "2 players"},
-				{TournamentID: t.ID, At: b.now, Act: "pair"},
-			} {
-				if err := tx.LogTournament(line); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		b.refuse(store.ErrConflict, func(tx *store.Tx) error { return tx.UpdateTournament(sooner) })
-		b.refuse(store.ErrNotFound, func(tx *store.Tx) error { return tx.UpdateEntrant(entrants[2]) })
-		equal(b, "by seat", got[[]store.EntrantView](b)(b.read().Entrants(sooner.ID)), []store.EntrantView{
-			{Entrant: *entrants[1], Name: "cid"}, {Entrant: *entrants[0], Name: "bob"}})
-		equal(b, "of an entrant", len(got[[]store.TournamentView](b)(b.read().EntriesOf(cid.ID))), 1)
-		equal(b, "of one who left", len(got[[]store.TournamentView](b)(b.read().EntriesOf(bob.ID))), 0)
-		equal(b, "running", ids(store.TournamentRunning), []int64{sooner.ID})
-		log := got[[]store.EntryView](b)(b.read().TournamentLog(sooner.ID))
-		equal(b, "log", []string{log[0].AccountName, log[0].Detail, log[1].AccountName}, []string{"ann", "2 players", ""})
-
-		game := b.game(bob, cid, func(g *store.Game) { g.TournamentID, g.Round, g.Board = sooner.ID, 1, 1 })
-		equal(b, "games", gameIDs(got[[]store.GameView](b)(b.read().TournamentGames(sooner.ID))), gameIDs([]store.GameView{{Game: *game}}))
-		equal(b, "running games", got[int](b)(b.read().CountRunning(sooner.ID, 1)), 1)
-		equal(b, "running games of all rounds", got[int](b)(b.read().CountRunning(sooner.ID, 0)), 1)
-		equal(b, "running games of the next round", got[int](b)(b.read().CountRunning(sooner.ID, 2)), 0)
-		equal(b, "problems", len(got[[]string](b)(b.read().Check())), 0)
 	})
 }

@@ -119,8 +119,11 @@ func (absent) Scan(ctx context.Context, field *schema.Field, row reflect.Value, 
 
 // Value implements schema.SerializerInterface.
 func (absent) Value(_ context.Context, _ *schema.Field, _ reflect.Value, v any) (any, error) {
-	if reflect.ValueOf(v).IsZero() {
+	switch value := reflect.ValueOf(v); {
+	case value.IsZero():
 		return nil, nil
+	case value.CanInt():
+		return value.Int(), nil // database/sql knows no other integer here
 	}
 	return v, nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -347,8 +348,8 @@ func TestWriteSkew(t *testing.T) {
 						if _, err := tx.TournamentForUpdate(event.ID); err != nil {
 							return err
 						}
-						n, err := tx.CountRunning(event.ID, 1)
-						last = n == 0
+						all, err := tx.TournamentGames(event.ID)
+						last = !slices.ContainsFunc(all, func(g store.GameView) bool { return g.Status == store.GameRunning })
 						return err
 					})
 					if err != nil {
