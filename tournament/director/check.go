@@ -88,7 +88,7 @@ func (p Plan) checkTieBreaks(int) *PlanError {
 	if p.knockout() {
 		return nil
 	}
-	codes, err := p.codes()
+	codes, err := p.Codes()
 	if err != nil {
 		return &PlanError{"tieBreaks", err.Error()}
 	}
@@ -103,8 +103,9 @@ func (p Plan) checkTieBreaks(int) *PlanError {
 	return nil
 }
 
-// codes are the tie-breaks of the plan or its defaults.
-func (p Plan) codes() ([]tiebreak.Code, error) {
+// Codes are the tie-breaks behind the points: those that the plan names or, where
+// it names none, the usual ones of its format. Errors: tiebreak.ErrCode.
+func (p Plan) Codes() ([]tiebreak.Code, error) {
 	if len(p.TieBreaks) == 0 {
 		if p.Format == Groups {
 			return []tiebreak.Code{{Name: tiebreak.WIN}, {Name: tiebreak.SB}, {Name: tiebreak.DE}}, nil

@@ -22,7 +22,7 @@ func (p Plan) groups(players int) groups.Plan {
 		}
 	}
 	g.Seats, g.Law, g.Cycles, g.Pairs, g.TieBreaks = players, p.Law, max(p.Cycles, 1), p.Pairs, nil
-	codes, err := p.codes()
+	codes, err := p.Codes()
 	if err != nil {
 		return g
 	}

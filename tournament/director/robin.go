@@ -158,7 +158,7 @@ func (r robin) standings() ([]Table, error) {
 }
 
 func (r robin) table() (Table, error) {
-	codes, err := r.plan.codes()
+	codes, err := r.plan.Codes()
 	if err != nil {
 		return Table{}, err
 	}

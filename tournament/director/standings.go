@@ -49,7 +49,7 @@ func (e Event) Standings() ([]Table, error) {
 }
 
 func (e swissEvent) standings() ([]Table, error) {
-	codes, err := e.Plan.codes()
+	codes, err := e.Plan.Codes()
 	if err != nil {
 		return nil, err
 	}
