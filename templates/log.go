@@ -7,9 +7,9 @@ func (p *Printer) LogText(act, by, detail string) string {
 	case act == "round":
 		return p.T("log.round", "round", detail)
 	case by == "" && detail != "" && p.Has("log."+act+"-because"):
-		return p.T("log." + act + "-because")
+		return p.T("log."+act+"-because", "detail", detail)
 	case by == "" && p.Has("log."+act+"-alone"):
-		return p.T("log." + act + "-alone")
+		return p.T("log."+act+"-alone", "detail", detail)
 	}
-	return p.T("log."+act, "name", by)
+	return p.T("log."+act, "name", by, "detail", detail)
 }
