@@ -12,7 +12,6 @@ import (
 	"crownpost/api/account"
 	"crownpost/api/play"
 	"crownpost/api/store"
-	"crownpost/rating"
 	"crownpost/rules"
 	"crownpost/rules/backgammon"
 	"crownpost/rules/catalog"
@@ -260,7 +259,7 @@ func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, vie
 			who = player(view.BlackName, 0, false)
 		}
 		page.Changes = append(page.Changes, templates.RatingChange{
-			Player: who, Before: row.Before, After: row.After, Sum: ratingSum(row),
+			Player: who, Before: row.Before, After: row.After, Sum: play.Change(&row).Sum(),
 		})
 	}
 	return s.addRematch(page, read, view, viewer)
@@ -296,15 +295,6 @@ func (s *Server) addRematch(page *templates.GamePage, read *store.Reader, view *
 	}
 	page.Actions.Rematch = opponent.ClosedAt.IsZero()
 	return nil
-}
-
-// ratingSum is a stored change as arithmetic.
-func ratingSum(row store.RatingChange) string {
-	return rating.Change{
-		Formula: rating.Formula(row.Formula), Own: rating.Milli(row.Before), Opponent: rating.Milli(row.OpponentBefore),
-		Expected: int(row.Expected), K: int(row.K), Score: rating.Score(row.Score),
-		Delta: rating.Milli(row.Delta), After: rating.Milli(row.After), Length: row.Length, Experience: row.Experience,
-	}.Sum()
 }
 
 // postAct is an act sent as a form. What was refused is shown on the game's

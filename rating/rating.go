@@ -186,16 +186,23 @@ func (c Change) Sum() string {
 	}
 	factor := hundredths(c.K)
 	rounding := ""
-	if c.Formula == FIDEEvent {
-		if rest := c.Delta - eloDelta(c.K, c.Score, c.Expected); rest != 0 {
-			rounding = term(rest)
-		}
+	if rest := c.Rounding(); rest != 0 {
+		rounding = term(rest)
 	}
 	if c.Formula == MatchLength {
 		factor = fmt.Sprintf("4 × %s × √%d", factor, c.Length)
 	}
 	return fmt.Sprintf("%v + %s × (%v − %d.%06d)%s = %v",
 		c.Own, factor, c.Score, c.Expected/million, c.Expected%million, rounding, c.After)
+}
+
+// Rounding is what Delta has in it from rounding the sum of an event by
+// FIDEEvent, 0 but for a player's last game.
+func (c Change) Rounding() Milli {
+	if c.Formula != FIDEEvent {
+		return 0
+	}
+	return c.Delta - eloDelta(c.K, c.Score, c.Expected)
 }
 
 // term is a summand behind another.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"crownpost/api/store"
-	"crownpost/rating"
 	"crownpost/rules"
 	"crownpost/rules/catalog"
 	"crownpost/rules/correspondence"
@@ -166,89 +165,16 @@ func (s *Service) announce(tx *store.Tx, t *Table) {
 	})
 }
 
-// Why a rated game was not rated; the locale files have them as
-// "unrated.<key>".
-const (
-	unratedAborted  = "void"
-	unratedNotBegun = "no-act"
-)
-
 // settle does what the end of a game means: first the ratings, then the
 // tournament. It is the only place that knows.
 func (s *Service) settle(tx *store.Tx, t *Table) error {
-	switch {
-	case !t.Rated:
-	case t.State.CountsForRating():
-		if err := rate(tx, t); err != nil {
-			return fmt.Errorf("rating: %w", err)
-		}
-	case t.State.Status == correspondence.Aborted:
-		t.RatedReason = unratedAborted
-	default:
-		t.RatedReason = unratedNotBegun
+	if err := rateEnded(tx, t); err != nil {
+		return fmt.Errorf("rating: %w", err)
 	}
 	if t.TournamentID != 0 {
 		return s.tournamentGameEnded(tx, t)
 	}
 	return nil
-}
-
-// rate changes both ratings, in the order of the accounts' ids.
-func rate(tx *store.Tx, t *Table) error {
-	white, black, err := tx.RatingsForUpdate(t.Variant, int64(rating.Start), t.WhiteID, t.BlackID)
-	if err != nil {
-		return err
-	}
-	score := rating.Draw
-	switch t.Winner {
-	case rules.White:
-		score = rating.Win
-	case rules.Black:
-		score = rating.Loss
-	}
-	forWhite, forBlack := rating.Apply(rating.FormulaFor(t.Family), standing(white), standing(black), score, t.Length)
-	for _, side := range []struct {
-		row, opponent *store.Rating
-		change        rating.Change
-	}{{white, black, forWhite}, {black, white, forBlack}} {
-		c := side.change
-		after := standing(side.row).After(c)
-		row := side.row
-		row.Rating, row.Games, row.Experience = int64(after.Rating), after.Games, after.Experience
-		row.Peak = max(row.Peak, row.Rating)
-		row.UpdatedAt = tx.Now()
-		switch c.Score {
-		case rating.Win:
-			row.Wins++
-		case rating.Draw:
-			row.Draws++
-		case rating.Loss:
-			row.Losses++
-		}
-		if err := tx.UpdateRating(row); err != nil {
-			return err
-		}
-		err := tx.AddRatingChange(&store.RatingChange{
-			GameID: t.ID, AccountID: row.AccountID, OpponentID: side.opponent.AccountID, Pool: t.Variant,
-			Before: int64(c.Own), After: int64(c.After), Delta: int64(c.Delta), OpponentBefore: int64(c.Opponent),
-			Expected: int64(c.Expected), K: int64(c.K), Score: int(c.Score), Formula: string(c.Formula),
-			Length: c.Length, Experience: c.Experience, At: tx.Now(),
-		})
-		if err != nil {
-			return err
-		}
-	}
-	t.WhiteRating, t.WhiteGames = white.Rating, white.Games
-	t.BlackRating, t.BlackGames = black.Rating, black.Games
-	return nil
-}
-
-// standing is a rating row as the formulas take it.
-func standing(r *store.Rating) rating.Player {
-	return rating.Player{
-		Rating: rating.Milli(r.Rating), Games: r.Games, Experience: r.Experience,
-		Reached2400: r.Peak >= 2_400_000,
-	}
 }
 
 // PostAct makes an act of account's in a game: a move, or one of the acts of

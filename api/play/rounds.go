@@ -360,11 +360,14 @@ func (s *Service) endRunning(tx *store.Tx, game int64, decide func(*Table) (corr
 	return s.apply(tx, table, change, nil)
 }
 
-// end closes a tournament.
+// end closes a tournament. One that is rated as a whole is rated now.
 func (s *Service) end(tx *store.Tx, t *store.Tournament, status string, by int64, act, detail string) error {
 	t.Status, t.EndedAt = status, tx.Now()
 	if err := tx.UpdateTournament(t); err != nil {
 		return err
+	}
+	if err := s.rateEvent(tx, t.ID); err != nil {
+		return fmt.Errorf("rating: %w", err)
 	}
 	return s.logTournament(tx, t.ID, by, act, detail)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"crownpost/rules"
 )
 
 // Kinds of correction.
@@ -68,10 +70,13 @@ func (r *Reader) ChangesFrom(pool string, id int64) ([]RatingChange, error) {
 }
 
 // PeakBefore is the highest rating that the changes before an id left an
-// account with in a pool, 0 if there are none.
+// account with in a pool, 0 if there are none. Of an event rated as a whole only
+// the last one counts.
 func (r *Reader) PeakBefore(account int64, pool string, id int64) (peak int64, err error) {
-	err = r.row("SELECT COALESCE(max(after), 0) FROM rating_changes WHERE account_id = ? AND pool = ? AND id < ?",
-		account, pool, id).scan(&peak)
+	err = r.row(`SELECT COALESCE(max(after), 0) FROM (SELECT after, tournament_id,
+			lead(tournament_id) OVER (ORDER BY id) AS next FROM rating_changes
+			WHERE account_id = ? AND pool = ? AND id < ?) c
+		WHERE tournament_id IS NULL OR next IS NULL OR next <> tournament_id`, account, pool, id).scan(&peak)
 	return peak, err
 }
 
@@ -127,10 +132,35 @@ func (r *Reader) EventChanges(tournament int64) ([]RatingChange, error) {
 	return many[RatingChange](r, "SELECT * FROM rating_changes WHERE tournament_id = ? ORDER BY account_id, id", tournament)
 }
 
+// UnratedIn lists the accounts that had no rating but the usual one of the pool
+// when a tournament was rated as a whole.
+func (r *Reader) UnratedIn(tournament int64) ([]int64, error) {
+	return many[int64](r, `SELECT s.account_id FROM
+			(SELECT account_id, pool, min(id) AS first FROM rating_changes WHERE tournament_id = ? GROUP BY account_id, pool) s
+		JOIN ratings r ON r.account_id = s.account_id AND r.pool = s.pool
+		WHERE r.listed IS NULL AND NOT EXISTS
+			(SELECT 1 FROM rating_changes o WHERE o.account_id = s.account_id AND o.pool = s.pool AND o.id < s.first)
+		ORDER BY s.account_id`, tournament)
+}
+
+// GamesNotRated lists the finished games of a tournament that were not rated for
+// a reason, by id.
+func (r *Reader) GamesNotRated(tournament int64, reason string) ([]Game, error) {
+	return many[Game](r, `SELECT * FROM games WHERE tournament_id = ? AND status = 'finished' AND rated AND rated_reason = ?
+		ORDER BY id`, tournament, reason)
+}
+
 func byAccount(list []Rating) map[int64]*Rating {
 	ratings := make(map[int64]*Rating, len(list))
 	for i := range list {
 		ratings[list[i].AccountID] = &list[i]
 	}
 	return ratings
+}
+
+// SetResult corrects the status and the result of a game that is over. The row
+// is otherwise as it was.
+func (tx *Tx) SetResult(game int64, status string, winner rules.Side, value int) error {
+	return tx.mustChange("UPDATE games SET status = ?, winner = ?, value = ?, version = version + 1 WHERE id = ? AND status <> 'running'",
+		status, int64(winner), value, game)
 }
