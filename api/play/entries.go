@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"crownpost/api/account"
 	"crownpost/api/store"
@@ -50,6 +51,9 @@ func (s *Service) EnterTournament(ctx context.Context, player, id int64, share s
 			return err
 		}
 		entrant := &store.Entrant{TournamentID: id, AccountID: player, Status: store.Entered, Rating: points, EnteredAt: tx.Now()}
+		if checksIn(t, tx.Now()) {
+			entrant.CheckedInAt = tx.Now() // who enters now is there
+		}
 		act := "entered"
 		if n >= t.MaxPlayers {
 			if !t.WaitingList {
@@ -112,6 +116,11 @@ func entered(tx *store.Tx, tournament int64) (int, error) {
 	return n, err
 }
 
+// checksIn reports whether players can check in.
+func checksIn(t *store.Tournament, now time.Time) bool {
+	return t.Status == store.TournamentOpen && t.CheckIn > 0 && !now.Before(t.StartsAt.Add(-t.CheckIn))
+}
+
 // CheckIn says that a player is there for the start.
 func (s *Service) CheckIn(ctx context.Context, player, id int64) error {
 	return s.write(ctx, player, func(tx *store.Tx) error {
@@ -127,7 +136,7 @@ func (s *Service) CheckIn(ctx context.Context, player, id int64) error {
 			return err
 		case t.Status != store.TournamentOpen || t.CheckIn == 0:
 			return fmt.Errorf("check-in: %w", ErrGone)
-		case tx.Now().Before(t.StartsAt.Add(-t.CheckIn)):
+		case !checksIn(t, tx.Now()):
 			return account.NewInvalid("", "check-in-early", nil)
 		case !e.CheckedInAt.IsZero():
 			return nil
@@ -203,6 +212,8 @@ func (s *Service) withdraw(tx *store.Tx, player, id int64) error {
 		return s.giveUpPlace(tx, t, e, player, "")
 	case t.Status != store.TournamentRunning:
 		return fmt.Errorf("withdrawal: %w", ErrGone)
+	case e.Status == store.Waiting:
+		return s.giveUpPlace(tx, t, e, player, "")
 	case e.Status != store.Active:
 		return nil
 	}

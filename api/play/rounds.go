@@ -19,13 +19,21 @@ import (
 // errOvertaken says that an event has changed since it was read.
 var errOvertaken = errors.New("the event has moved on")
 
-// begin gives seats and begins what is to be played first.
+// begin gives seats and begins what is to be played first. A Swiss has no more
+// rounds than its players can play without a rematch.
 func (s *Service) begin(tx *store.Tx, t *store.Tournament, by int64) error {
+	if err := takeRatings(tx, t); err != nil {
+		return err
+	}
 	event, err := LoadEvent(tx, t)
 	if err != nil {
 		return err
 	}
 	candidates := event.Candidates()
+	asked := event.Plan.Rounds
+	if most := event.Plan.MaxRounds(len(candidates)); most > 0 {
+		event.Plan.Rounds = min(asked, most)
+	}
 	order := director.ByRating(candidates)
 	if t.Seating == store.SeatRandomly || event.Plan.Drawn {
 		for i := len(order) - 1; i > 0; i-- {
@@ -49,14 +57,49 @@ func (s *Service) begin(tx *store.Tx, t *store.Tournament, by int64) error {
 	if err := s.logTournament(tx, t.ID, by, "started", ""); err != nil {
 		return err
 	}
-	if t.Format == string(director.Ladder) {
-		return tx.UpdateTournament(t)
+	if event.Plan.Rounds < asked {
+		if err := s.logTournament(tx, t.ID, 0, "fewer-rounds", strconv.Itoa(event.Plan.Rounds)); err != nil {
+			return err
+		}
 	}
 	step, err := event.Next()
 	if err != nil {
 		return s.stuck(tx, t, err)
 	}
-	return s.take(tx, t, step)
+	if err := s.take(tx, t, step); err != nil || step.Over {
+		return err
+	}
+	return s.changed(tx, t) // there can be more to begin, where nothing of it is played
+}
+
+// takeRatings sets the ratings of the start list, as they are at the start. Over
+// the board they are the director's.
+func takeRatings(tx *store.Tx, t *store.Tournament) error {
+	if t.OverBoard {
+		return nil
+	}
+	entrants, err := tx.Entrants(t.ID)
+	if err != nil {
+		return err
+	}
+	for i := range entrants {
+		e := &entrants[i].Entrant
+		if e.AccountID == 0 || e.Status != store.Entered {
+			continue
+		}
+		now, err := ratingOf(tx, e.AccountID, t.Variant)
+		if err != nil {
+			return err
+		}
+		if now == e.Rating {
+			continue
+		}
+		e.Rating = now
+		if err := tx.UpdateEntrant(e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // storePlayers writes seats and statuses of an event back into its entrants.
@@ -81,6 +124,16 @@ func (s *Service) storePlayers(tx *store.Tx, players []director.Player) error {
 		}
 	}
 	return nil
+}
+
+// misfit says what does not fit in a plan, empty where the error is another one.
+func misfit(err error) string {
+	var invalid *account.Invalid
+	if errors.As(err, &invalid) {
+		problem, _ := invalid.Args["problem"].(string)
+		return problem
+	}
+	return ""
 }
 
 // refusedPlan tells an organiser what does not fit in a plan.
@@ -130,7 +183,7 @@ func (s *Service) proceedOnce(ctx context.Context, id int64) (more bool, err err
 		return false, err
 	}
 	step, pairErr := event.Next()
-	if pairErr == nil && len(step.Pairings) == 0 && len(step.Lots) == 0 && !step.Over {
+	if pairErr == nil && len(step.Pairings) == 0 && len(step.Lots) == 0 && !step.Over && t.Stuck == "" {
 		return false, nil
 	}
 	err = s.Store.Write(ctx, func(tx *store.Tx) error {
@@ -146,7 +199,7 @@ func (s *Service) proceedOnce(ctx context.Context, id int64) (more bool, err err
 		}
 		return s.take(tx, row, step)
 	})
-	return pairErr == nil && !step.Over, err
+	return pairErr == nil && !step.Over && len(step.Pairings)+len(step.Lots) > 0, err
 }
 
 // stuck notes that a round cannot be paired by the rules, for the organiser to
@@ -257,8 +310,10 @@ func (s *Service) beginPairings(tx *store.Tx, t *store.Tournament, pairings []di
 	pairings = slices.Clone(pairings)
 	slices.SortStableFunc(pairings, boardOrder)
 	var begins opening
-	var last *store.Game // the game before; of a pair the first
+	var last *store.Game // the game of the pairing before, if it has one
 	for i, p := range pairings {
+		first := last
+		last = nil
 		row, err := s.storePairing(tx, t, p)
 		if err != nil {
 			return err
@@ -270,10 +325,9 @@ func (s *Service) beginPairings(tx *store.Tx, t *store.Tournament, pairings []di
 		if p.Points > 0 {
 			length = p.Points
 		}
-		second := plan.Pairs && p.Board%2 == 0 && last != nil
-		anew := i == 0 || t.BallotPer == store.BallotPerPairing && !second ||
-			pairings[i-1].Stage != p.Stage || pairings[i-1].Round != p.Round
-		if anew || begins == (opening{}) {
+		sameRound := i > 0 && pairings[i-1].Stage == p.Stage && pairings[i-1].Round == p.Round
+		second := plan.Pairs && p.Board%2 == 0 && first != nil && sameRound
+		if !sameRound || t.BallotPer == store.BallotPerPairing && !second || begins == (opening{}) {
 			if begins, err = s.opening(chosen{t.Variant, t.Options, length, 0}, t.Opening, t.Start); err != nil {
 				return err
 			}
@@ -293,7 +347,7 @@ func (s *Service) beginPairings(tx *store.Tx, t *store.Tournament, pairings []di
 			return err
 		}
 		if second {
-			if err := tx.PairGames(last.ID, table.ID); err != nil {
+			if err := tx.PairGames(first.ID, table.ID); err != nil {
 				return err
 			}
 		}

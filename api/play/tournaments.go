@@ -4,180 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"crownpost/api/account"
 	"crownpost/api/store"
 	"crownpost/rating"
-	"crownpost/rules"
-	"crownpost/rules/backgammon"
-	"crownpost/rules/catalog"
-	"crownpost/rules/correspondence"
 	"crownpost/rules/dice"
-	"crownpost/tournament/bracket"
 	"crownpost/tournament/director"
 )
-
-// Limits of a tournament's form.
-const (
-	minPlayers     = 2
-	MaxPlayers     = 1000
-	maxTitle       = 80
-	maxDescription = 2000
-	// MaxRoundTime is the longest that a round may be given.
-	MaxRoundTime = 365 * 24 * time.Hour
-)
-
-// TournamentInput is what an organiser asks for. It is what a template keeps.
-type TournamentInput struct {
-	Name        string `json:"name"`
-	Description string `json:"description,omitempty"`
-	Variant     string `json:"variant"`
-	Control     string `json:"control"`
-	Rated       bool   `json:"rated,omitempty"`
-	// RatingMode is store.RateGames (also when empty) or RateEvent.
-	RatingMode string `json:"ratingMode,omitempty"`
-	// Format is that of Plan, whose Pairs and Length come from Beginning.
-	Format director.Format `json:"format"`
-	Plan   director.Plan   `json:"plan"`
-	// OverBoard makes an event with results only.
-	OverBoard bool `json:"overBoard,omitempty"`
-	// MinPlayers is the least number of players to start with, 0 for 2.
-	MinPlayers int `json:"minPlayers,omitempty"`
-	MaxPlayers int `json:"maxPlayers"`
-	// Seating is store.SeatByRating or store.SeatRandomly.
-	Seating string `json:"seating,omitempty"`
-	// StartsAt is when it starts by itself; zero leaves that to the organiser.
-	StartsAt      time.Time `json:"-"`
-	StartWhenFull bool      `json:"startWhenFull,omitempty"`
-	WaitingList   bool      `json:"waitingList,omitempty"`
-	// CheckIn is how long before StartsAt players check in; 0 is never.
-	CheckIn time.Duration `json:"checkIn,omitempty"`
-	// MinRating and MaxRating are in points, 0 for no limit.
-	MinRating int `json:"minRating,omitempty"`
-	MaxRating int `json:"maxRating,omitempty"`
-	MinGames  int `json:"minGames,omitempty"`
-	// RoundTime is how long a game may last, 0 for no end; Unfinished is one of
-	// store's rules for what is then unfinished, AskOrganiser when empty.
-	RoundTime  time.Duration `json:"roundTime,omitempty"`
-	Unfinished string        `json:"unfinished,omitempty"`
-	Beginning  `json:"beginning"`
-	// BallotPer is store.BallotPerRound or BallotPerPairing; with an opening
-	// table only, where empty is the former.
-	BallotPer string `json:"ballotPer,omitempty"`
-	// Series is the template that it is made from, 0 for none.
-	Series int64 `json:"-"`
-}
-
-// check refuses what no tournament can be made of, and fills in what was left
-// to its usual choice.
-func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error) {
-	in.Name, in.Description = strings.Join(strings.Fields(in.Name), " "), strings.TrimSpace(in.Description)
-	in.MinPlayers = max(in.MinPlayers, minPlayers)
-	if in.RatingMode == "" {
-		in.RatingMode = store.RateGames
-	}
-	if in.Seating == "" {
-		in.Seating = store.SeatByRating
-	}
-	if in.Unfinished == "" {
-		in.Unfinished = store.AskOrganiser
-	}
-	variant, known := catalog.Lookup(in.Variant)
-	draws := known && variant.Family() != rules.Backgammon
-	switch n := utf8.RuneCountInString(in.Name); {
-	case n < 3 || n > maxTitle:
-		return agreed, account.NewInvalid("name", "title-length", map[string]any{"min": 3, "max": maxTitle})
-	case utf8.RuneCountInString(in.Description) > maxDescription:
-		return agreed, account.NewInvalid("description", "text-length", map[string]any{"max": maxDescription})
-	case in.MaxPlayers < minPlayers || in.MaxPlayers > MaxPlayers:
-		return agreed, account.NewInvalid("limit", "players-range", map[string]any{"min": minPlayers, "max": MaxPlayers})
-	case in.MinPlayers > in.MaxPlayers:
-		return agreed, account.NewInvalid("atLeast", "at-least", map[string]any{"max": in.MaxPlayers})
-	case in.Seating != store.SeatByRating && in.Seating != store.SeatRandomly:
-		return agreed, account.NewInvalid("seating", "seating", nil)
-	case in.RatingMode != store.RateGames && in.RatingMode != store.RateEvent:
-		return agreed, account.NewInvalid("ratingMode", "unknown", nil)
-	case in.MinRating < 0 || in.MinRating > 4000:
-		return agreed, account.NewInvalid("minRating", "rating-range", nil)
-	case in.MaxRating < 0 || in.MaxRating > 4000 || in.MaxRating > 0 && in.MaxRating < in.MinRating:
-		return agreed, account.NewInvalid("maxRating", "rating-range", nil)
-	case in.MinGames < 0 || in.MinGames > 10_000:
-		return agreed, account.NewInvalid("minGames", "games-range", nil)
-	case !in.StartsAt.IsZero() && !in.StartsAt.After(now):
-		return agreed, account.NewInvalid("starts", "starts-past", nil)
-	case in.CheckIn < 0 || in.CheckIn > 14*24*time.Hour || in.CheckIn > 0 && in.StartsAt.IsZero():
-		return agreed, account.NewInvalid("checkIn", "check-in", nil)
-	case in.RoundTime < 0 || in.RoundTime > MaxRoundTime:
-		return agreed, account.NewInvalid("roundTime", "round-time", map[string]any{"max": int(MaxRoundTime.Hours()) / 24})
-	case !slices.Contains([]string{store.AskOrganiser, store.Extend, store.ForfeitToMove, store.CallDraw, store.DrawToPair}, in.Unfinished):
-		return agreed, account.NewInvalid("unfinished", "unknown", nil)
-	case in.Unfinished == store.DrawToPair && in.Format != director.Swiss:
-		return agreed, account.NewInvalid("unfinished", "unfinished-swiss", nil)
-	case (in.Unfinished == store.CallDraw || in.Unfinished == store.DrawToPair) && known && !draws:
-		return agreed, account.NewInvalid("unfinished", "unfinished-drawless", nil)
-	case in.Unfinished != store.AskOrganiser && in.RoundTime == 0:
-		return agreed, account.NewInvalid("roundTime", "round-time-needed", nil)
-	case in.Format == director.Ladder && (in.OverBoard || !in.StartsAt.IsZero() || in.RoundTime > 0):
-		return agreed, account.NewInvalid("format", "ladder-terms", nil)
-	case in.OverBoard && in.Unfinished != store.AskOrganiser:
-		return agreed, account.NewInvalid("unfinished", "over-board", nil)
-	}
-	if in.OverBoard {
-		in.Control, in.Rated = "none", false
-	}
-	agreed, err = checkTerms(in.Variant, in.Control, in.Rated, in.Beginning)
-	if err == nil && in.Money != 0 {
-		err = account.NewInvalid("money", "money-tournament", nil)
-	}
-	if err == nil && agreed.control.Kind == correspondence.None && !in.OverBoard {
-		err = account.NewInvalid("clock", "clock-needed", nil)
-	}
-	if err != nil {
-		return agreed, err
-	}
-	if err := checkLengths(in.Plan.Bracket, draws); err != nil {
-		return agreed, err
-	}
-	in.Plan.Format, in.Plan.Pairs, in.Plan.Length = in.Format, in.Pair, agreed.length
-	if err := in.Plan.Check(0); err != nil {
-		return agreed, refusedPlan(err)
-	}
-	switch {
-	case in.Pair && in.Plan.Cycles > 1:
-		return agreed, account.NewInvalid("cycles", "pair-cycles", nil)
-	case in.BallotPer != "" && in.BallotPer != store.BallotPerRound && in.BallotPer != store.BallotPerPairing:
-		return agreed, account.NewInvalid("ballotPer", "ballot-per", nil)
-	case in.Opening == "":
-		in.BallotPer = ""
-	case in.BallotPer == "":
-		in.BallotPer = store.BallotPerRound
-	}
-	return agreed, nil
-}
-
-// checkLengths looks at the lengths of the matches of a draw, where they are not
-// the event's own.
-func checkLengths(draw *bracket.Plan, draughts bool) error {
-	if draw == nil {
-		return nil
-	}
-	for _, rounds := range draw.Terms {
-		for _, terms := range rounds {
-			switch {
-			case terms.Points != 0 && draughts:
-				return account.NewInvalid("length", "length-draughts", nil)
-			case terms.Points < 0 || terms.Points > backgammon.MaxLength:
-				return account.NewInvalid("length", "length-range", map[string]any{"max": backgammon.MaxLength})
-			}
-		}
-	}
-	return nil
-}
 
 // CreateTournament announces a tournament that people can enter.
 func (s *Service) CreateTournament(ctx context.Context, organiser int64, in TournamentInput) (id int64, err error) {
@@ -266,7 +101,7 @@ func (s *Service) logTournament(tx *store.Tx, id, by int64, act, detail string) 
 
 // ScheduledStart is the task that starts a tournament at its hour. Who should
 // have checked in and did not gives up the place; one that has too few players
-// then is called off.
+// then, or does not fit them, is called off.
 func (s *Service) ScheduledStart(ctx context.Context, payload string) error {
 	id, err := strconv.ParseInt(payload, 10, 64)
 	if err != nil {
@@ -289,7 +124,11 @@ func (s *Service) ScheduledStart(ctx context.Context, payload string) error {
 		if n < t.MinPlayers {
 			return s.end(tx, t, store.TournamentCancelled, 0, "cancelled", "not enough players")
 		}
-		return s.begin(tx, t, 0)
+		err = s.begin(tx, t, 0)
+		if problem := misfit(err); problem != "" { // no seat has been given then
+			return s.end(tx, t, store.TournamentCancelled, 0, "cancelled", problem)
+		}
+		return err
 	})
 }
 
