@@ -80,6 +80,9 @@ func (k Kind) Bye() bool {
 	return k == PairingBye || k == FullBye || k == HalfBye || k == ZeroBye
 }
 
+// granted reports whether k is a bye that the pairing did not give.
+func (k Kind) granted() bool { return k.Bye() && k != PairingBye }
+
 // Pairing is a game, a bye or a ruling.
 type Pairing struct {
 	// ID is the caller's key, 0 for one that is to be created.

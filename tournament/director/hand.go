@@ -11,11 +11,11 @@ import (
 
 // Bye returns a Swiss with a bye granted to a player for a round that he has not
 // begun to play; of the round that is open, Repair then pairs the others. A
-// half-point bye in the last round, and one more than the plan allows, is worth
-// nothing. A second bye for a round replaces the first and has its ID. Errors:
-// ErrFormat; ErrNoSuchPlayer, also for who has left; ErrRound.
+// second bye for a round replaces the first and has its ID. It grants whatever
+// the organiser says: what a player can ask for himself is told by Asked.
+// Errors: ErrFormat; ErrNoSuchPlayer, also for who has left; ErrRound.
 func (e Event) Bye(player int64, round int, k Kind) (Event, Pairing, error) {
-	if e.Plan.Format != Swiss || !k.Bye() || k == PairingBye {
+	if e.Plan.Format != Swiss || !k.granted() {
 		return e, Pairing{}, ErrFormat
 	}
 	i := e.player(player)
@@ -26,26 +26,30 @@ func (e Event) Bye(player int64, round int, k Kind) (Event, Pairing, error) {
 	if round < max(s.round(), 1) || round > e.Plan.Rounds || s.begun(round, player) {
 		return e, Pairing{}, fmt.Errorf("bye in round %d: %w", round, ErrRound)
 	}
-	after := e.clone()
 	bye := Pairing{Round: round, White: player, Kind: k}
+	same := func(p Pairing) bool { return p.White == player && p.Round == round && p.Kind.granted() }
+	if i := slices.IndexFunc(e.Pairings, same); i >= 0 {
+		bye.ID = e.Pairings[i].ID
+	}
+	after := e.clone()
+	after.Pairings = append(slices.DeleteFunc(after.Pairings, same), bye)
+	return after, bye, nil
+}
+
+// Asked is the bye that a player of a Swiss can ask for in a round: half a point
+// as often as the plan allows and not in the last round, else nothing. Another
+// bye in the same round, which it would replace, does not count.
+func (e Event) Asked(player int64, round int) Kind {
 	halves := 0
 	for _, p := range e.Pairings {
-		switch {
-		case p.White != player || !p.Kind.Bye() || p.Kind == PairingBye:
-		case p.Round == round:
-			bye.ID = p.ID
-		case p.Kind == HalfBye:
+		if p.White == player && p.Kind == HalfBye && p.Round != round {
 			halves++
 		}
 	}
-	if k == HalfBye && (round == e.Plan.Rounds || halves >= e.Plan.HalfByes) {
-		bye.Kind = ZeroBye
+	if round >= e.Plan.Rounds || halves >= e.Plan.HalfByes {
+		return ZeroBye
 	}
-	after.Pairings = slices.DeleteFunc(after.Pairings, func(p Pairing) bool {
-		return p.White == player && p.Round == round && p.Kind.Bye() && p.Kind != PairingBye
-	})
-	after.Pairings = append(after.Pairings, bye)
-	return after, bye, nil
+	return HalfBye
 }
 
 // begun reports whether a player has a result in a round, or a game that was

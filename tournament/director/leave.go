@@ -90,7 +90,7 @@ func (e Event) keep(player int64, act func(*bracket.State, int) (bracket.Change,
 func (e Event) Drops() []int64 {
 	var drops []int64
 	for _, b := range e.Pairings {
-		if !b.Kind.Bye() || b.Kind == PairingBye {
+		if !b.Kind.granted() {
 			continue
 		}
 		if i := e.player(b.White); i < 0 || e.Players[i].Status.Left() && !e.Players[i].there(b.Round) {
@@ -148,9 +148,11 @@ func (e Event) admit(id int64, seat int) (Event, error) {
 	return after, nil
 }
 
-// Substitute returns the event with a player on the seat of one who has left,
-// and the rulings of a draw that keep what his absence has decided. He takes over
-// what was played on the seat; a player can come back on his own. Errors:
+// Substitute returns the event with a player on the seat of one who has left, and
+// the pairings that are new: rulings of a draw that keep what his absence has
+// decided. He takes over what was played on the seat. A player can come back on
+// his own: he has byes worth nothing for the rounds of a Swiss that he missed.
+// Errors:
 // ErrNotStarted; ErrSeat; ErrEntered; ErrTooLate when nothing is left to play
 // there.
 func (e Event) Substitute(seat int, p Player) (Event, []Pairing, error) {
@@ -179,9 +181,25 @@ func (e Event) Substitute(seat int, p Player) (Event, []Pairing, error) {
 		return e, nil, err
 	}
 	p.Seat, p.Status, p.From, p.Left = seat, tournament.Active, e.Round()+1, 0
+	if holder := holders[seat-1]; holder.ID == p.ID {
+		p.From = holder.From
+		rulings = append(rulings, e.missed(holder)...)
+	}
 	after.Players = append(after.Players, p)
 	after.Pairings = append(after.Pairings, rulings...)
 	return after, rulings, nil
+}
+
+// missed are byes for the rounds of a Swiss since a player has left, but where
+// he has one that was granted before.
+func (e Event) missed(p Player) []Pairing {
+	var missed []Pairing
+	for round := p.Left; e.Plan.Format == Swiss && round <= e.Round(); round++ {
+		if _, ok := e.granted(round)[p.Seat]; !ok {
+			missed = append(missed, Pairing{Round: round, White: p.ID, Kind: ZeroBye})
+		}
+	}
+	return missed
 }
 
 // open reports whether there may be something left to play on a seat; of draws

@@ -54,7 +54,7 @@ func (e Event) present(round int) []bool {
 func (e Event) granted(round int) map[int]Pairing {
 	granted := map[int]Pairing{}
 	for _, p := range e.of("") {
-		if p.Round == round && p.Kind.Bye() && p.Kind != PairingBye {
+		if p.Round == round && p.Kind.granted() {
 			granted[p.white] = p.Pairing
 		}
 	}
