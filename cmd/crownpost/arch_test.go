@@ -39,9 +39,9 @@ var mayImport = []struct {
 	{"rating", nil},
 	{"tournament/generate", []string{"tournament", "tournament/swiss", "tournament/trf"}},
 	{"tournament/report", []string{"tournament", "tournament/director", "tournament/swiss", "tournament/tiebreak", "tournament/trf"}},
-	{"tournament/archive", []string{"tournament", "tournament/director"}},
+	{"tournament/archive", []string{"tournament", "tournament/director", "tournament/ladder"}},
 	{"tournament/director", []string{
-		"tournament", "tournament/bracket", "tournament/groups", "tournament/swiss", "tournament/tiebreak",
+		"tournament", "tournament/bracket", "tournament/groups", "tournament/ladder", "tournament/swiss", "tournament/tiebreak",
 	}},
 	{"tournament/tiebreak", []string{"tournament", "rating"}},
 	{"tournament/", []string{"tournament"}},
