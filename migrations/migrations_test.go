@@ -153,7 +153,7 @@ func describeSQLite(t *testing.T, db *sql.DB) []string {
 
 func describePostgres(t *testing.T, db *sql.DB) []string {
 	lines := query(t, db, `SELECT table_name || '.' || column_name || ' ' ||
-			CASE WHEN data_type IN ('bigint', 'boolean') THEN 'number' ELSE data_type END ||
+			CASE WHEN data_type IN ('bigint', 'boolean') THEN 'number' WHEN data_type = 'bytea' THEN 'blob' ELSE data_type END ||
 			CASE is_nullable WHEN 'YES' THEN ' null' ELSE '' END
 		FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`)
 	lines = append(lines, query(t, db, `SELECT CASE WHEN i.indisprimary THEN 'primary key' ELSE c.relname END || CASE WHEN i.indisunique THEN ' unique' ELSE '' END

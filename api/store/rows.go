@@ -519,7 +519,8 @@ type Pairing struct {
 }
 
 // TournamentEntry is a line of a tournament's public log. AccountID is 0
-// where the server acted. Reason is the director's. Undo is what the act
+// where the server acted, and where somebody did elsewhere before the event was
+// imported: Author is then the name. Reason is the director's. Undo is what the act
 // changed, as JSON, empty for what cannot be taken back; Undoes is the entry
 // that this one took back.
 type TournamentEntry struct {
@@ -532,6 +533,7 @@ type TournamentEntry struct {
 	Reason       string
 	Undo         string
 	Undoes       int64 `gorm:"serializer:absent"`
+	Author       string
 }
 
 // Template is a tournament's form filled in. One with Every is a series: it

@@ -162,9 +162,9 @@ func (tx *Tx) LogTournament(e *TournamentEntry) error { return tx.create(e) }
 // TournamentLog lists a tournament's log, the oldest line first, without what
 // undoes it.
 func (r *Reader) TournamentLog(tournament int64) ([]EntryView, error) {
-	return many[EntryView](r, `SELECT l.id, l.tournament_id, l.at, l.account_id, l.act, l.detail, l.reason, l.undoes,
+	return many[EntryView](r, `SELECT l.id, l.tournament_id, l.at, l.account_id, l.act, l.detail, l.reason, l.undoes, l.author,
 			(l.undo <> '' AND NOT EXISTS (SELECT 1 FROM tournament_log u WHERE u.undoes = l.id)) AS can_undo,
-			COALESCE(a.name, '') AS account_name
+			COALESCE(a.name, l.author) AS account_name
 		FROM tournament_log l LEFT JOIN accounts a ON a.id = l.account_id
 		WHERE l.tournament_id = ? ORDER BY l.id`, tournament)
 }

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -299,4 +300,31 @@ func (b *bench) played(event *store.Tournament, white, black *store.Entrant, rou
 	}
 	b.do(func(tx *store.Tx) error { return tx.AddPairing(p) })
 	return g
+}
+
+func TestEventFiles(t *testing.T) {
+	onBoth(t, func(b *bench) {
+		ann := b.account("ann")
+		event := b.tournament(ann)
+		games := &store.EventFile{TournamentID: event.ID, Name: "games.pdn", Size: 300, Body: []byte{0x1f, 0x8b, 0, 0xff}}
+		report := &store.EventFile{TournamentID: event.ID, Name: "event.trf", Body: []byte{}}
+		entry := &store.TournamentEntry{TournamentID: event.ID, At: noon, Act: "created", Author: "Zoe"}
+		b.do(func(tx *store.Tx) error {
+			for _, f := range []*store.EventFile{games, report} {
+				if err := tx.AddEventFile(f); err != nil {
+					return err
+				}
+			}
+			return tx.LogTournament(entry)
+		})
+		equal(b, "files, without their bodies", got[[]store.EventFile](b)(b.read().EventFiles(event.ID)), []store.EventFile{
+			{TournamentID: event.ID, Name: "event.trf"}, {TournamentID: event.ID, Name: "games.pdn", Size: 300}})
+		equal(b, "a file", got[*store.EventFile](b)(b.read().EventFile(event.ID, "games.pdn")), games)
+		_, err := b.read().EventFile(event.ID, "games.mat")
+		if !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("no such file: %v", err)
+		}
+		b.refuse(store.ErrDuplicate, func(tx *store.Tx) error { return tx.AddEventFile(games) })
+		equal(b, "who acted elsewhere", got[[]store.EntryView](b)(b.read().TournamentLog(event.ID))[0].AccountName, "Zoe")
+	})
 }
