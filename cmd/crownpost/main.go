@@ -26,7 +26,7 @@ const usage = `Crownpost: correspondence draughts and backgammon.
   crownpost demo        fill an empty database with players, games and tournaments
   crownpost rules       variants, legal moves and move counts
   crownpost dice        rolls and proofs of dice
-  crownpost rating      what games do to ratings
+  crownpost rating      what games do to ratings; import of rating lists
   crownpost tournament  pairings and standings of tournament report files
   crownpost version     print the version
 
@@ -77,7 +77,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case "dice":
 		return runDice(args[1:], stdin, stdout, stderr)
 	case "rating":
-		return runRating(args[1:], stdout, stderr)
+		return runRating(args[1:], stdin, stdout, stderr)
 	case "tournament":
 		return runTournament(args[1:], stdin, stdout, stderr)
 	case "version":

@@ -26,10 +26,18 @@ const ratingUsage = `What games do to ratings.
         match     the length of the match counts, --length (1) points, and the
                   experience of both before it, --experience (0,0)
         --score is 1, 0.5 or 0; --k (20) is for both
+
+  crownpost rating import --pool VARIANT FILE.csv
+        gives accounts their starting ratings from a list, also while the server
+        runs: a line of id, name and rating for each player, with , or ; between
+        them. FILE is - for standard input. An account that has rated games in
+        the pool keeps its rating. The whole list is kept for tournaments over
+        the board. Takes --data and --database as crownpost serve does. Prints
+        what became of each line; exit 2, and nothing imported, if one is wrong
 `
 
 // runRating is the command "crownpost rating".
-func runRating(args []string, stdout, stderr io.Writer) int {
+func runRating(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
 		fmt.Fprint(stderr, ratingUsage)
 		return exitUsage
@@ -37,6 +45,8 @@ func runRating(args []string, stdout, stderr io.Writer) int {
 	switch args[0] {
 	case "change":
 		return ratingChange(args[1:], stdout, stderr)
+	case "import":
+		return ratingImport(args[1:], stdin, stdout, stderr)
 	case "help", "--help", "-h":
 		fmt.Fprint(stdout, ratingUsage)
 		return exitDone
