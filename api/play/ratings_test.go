@@ -61,7 +61,7 @@ func (c *club) cup(tx *store.Tx, variant string, start map[int64]int64) *store.T
 	cup := &store.Tournament{
 		Name: "Cup", OrganiserID: c.people["anna"], Variant: variant, Control: "per-move 3d", Rated: true, Format: "round-robin",
 		Plan: "{}", RatingMode: store.RateEvent, Unfinished: store.AskOrganiser, MaxPlayers: 64, MinPlayers: 2,
-		Seating: store.SeatByRating, Status: store.TournamentRunning, Round: 1, Rounds: 40, CreatedAt: c.Now(), StartedAt: c.Now(),
+		Seating: store.SeatByRating, Status: store.TournamentRunning, Round: 200, Rounds: 200, CreatedAt: c.Now(), StartedAt: c.Now(),
 	}
 	if variant == "backgammon" {
 		cup.Length = 5
@@ -69,8 +69,8 @@ func (c *club) cup(tx *store.Tx, variant string, start map[int64]int64) *store.T
 	if err := tx.CreateTournament(cup); err != nil {
 		c.t.Fatal(err)
 	}
-	for _, account := range sortedKeys(start) {
-		err := tx.AddEntrant(&store.Entrant{TournamentID: cup.ID, AccountID: account, Status: store.Active, Rating: start[account], EnteredAt: tx.Now()})
+	for i, account := range sortedKeys(start) {
+		err := tx.AddEntrant(&store.Entrant{TournamentID: cup.ID, AccountID: account, Seat: i + 1, Status: store.Active, Rating: start[account], EnteredAt: tx.Now()})
 		if err != nil {
 			c.t.Fatal(err)
 		}
