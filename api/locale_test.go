@@ -89,7 +89,7 @@ var (
 // Package correspondence has its sentences where it refuses.
 func TestTheLocaleHasTheRefusalsOfTheLawOfPlay(t *testing.T) {
 	english := englishTexts(t)
-	for _, path := range []string{"offers.go", "endings.go", "control.go"} {
+	for _, path := range []string{"offers.go", "endings.go", "control.go", "time.go"} {
 		source, err := os.ReadFile("../rules/correspondence/" + path)
 		if err != nil {
 			t.Fatal(err)

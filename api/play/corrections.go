@@ -6,6 +6,7 @@ import (
 
 	"crownpost/api/store"
 	"crownpost/rating"
+	"crownpost/rules"
 )
 
 // voidGame takes a finished game out of the ratings after an official has
@@ -20,8 +21,8 @@ func (s *Service) voidGame(tx *store.Tx, game int64, reason string) error {
 	return unrate(tx, &g.Game, unratedAborted, reason)
 }
 
-// correctRating brings the ratings to what the row of a finished game says after
-// an official has corrected it: a game that was rated is rated with its new
+// correctRating brings the ratings to what the row of a finished game says, or the
+// organiser of its tournament has ruled, after an official has corrected it: a game that was rated is rated with its new
 // result in its old place, and the pool is computed again from there; one that
 // counts no longer is taken out as by voidGame; one that counts for the first
 // time is rated as if it had ended now, or with its tournament.
@@ -30,8 +31,11 @@ func (s *Service) correctRating(tx *store.Tx, game int64, reason string) error {
 	if err != nil || !g.Rated {
 		return err
 	}
+	counts, err := asRuled(tx, &g.Game)
 	switch {
-	case g.Status != store.GameFinished:
+	case err != nil:
+		return err
+	case !counts:
 		return unrate(tx, &g.Game, unratedAborted, reason)
 	case !g.ActedWhite || !g.ActedBlack:
 		return unrate(tx, &g.Game, unratedNotBegun, reason)
@@ -54,6 +58,29 @@ func (s *Service) correctRating(tx *store.Tx, game int64, reason string) error {
 		return err
 	}
 	return tx.SetRatedReason(game, "")
+}
+
+// asRuled gives a game of a tournament the result that the organiser has ruled, in
+// place of its own. Counts is false if it was not decided by play.
+func asRuled(tx *store.Tx, g *store.Game) (counts bool, err error) {
+	if g.TournamentID == 0 || g.Status != store.GameFinished {
+		return g.Status == store.GameFinished, nil
+	}
+	p, err := tx.PairingOf(g.ID)
+	if isNotFound(err) || err == nil && !p.Ruled {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	g.Winner = rules.NoSide
+	switch p.Result {
+	case "1-0":
+		g.Winner = rules.White
+	case "0-1":
+		g.Winner = rules.Black
+	}
+	return !p.Forfeit && p.Result != "" && p.Result != "0-0", nil
 }
 
 // unrate takes a game out of the ratings, for a reason that is shown with the

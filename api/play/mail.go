@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 
 	"crownpost/api/account"
@@ -27,6 +28,9 @@ const (
 	mailEmailChanged = "email-changed"
 	// mailPasswordChanged tells that the password was changed.
 	mailPasswordChanged = "password-changed"
+	// mailMessage has what a director wrote to everybody in an event: "text", "from",
+	// "event" and its "tournament".
+	mailMessage = "message"
 )
 
 // Letter is a mail to be sent.
@@ -41,16 +45,22 @@ type mailTask struct {
 	// Account is whom the mail is for; 0 is whoever has the address by then.
 	Account int64  `json:"account,omitempty"`
 	Email   string `json:"email"`
+	// Entry is the line of a tournament's log that is a message.
+	Entry int64 `json:"entry,omitempty"`
 }
 
 // mail has a mail sent after the commit, so that a slow or broken mail server
 // holds nothing up. One that waits already is not sent twice, and an account
 // without an address gets none.
 func (s *Service) mail(tx *store.Tx, kind string, account int64, address string) error {
-	if address == "" || s.Mail == nil {
+	return s.send(tx, mailTask{Kind: kind, Account: account, Email: address})
+}
+
+func (s *Service) send(tx *store.Tx, m mailTask) error {
+	if m.Email == "" || s.Mail == nil {
 		return nil
 	}
-	payload, err := json.Marshal(mailTask{Kind: kind, Account: account, Email: address})
+	payload, err := json.Marshal(m)
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
@@ -89,6 +99,8 @@ func (s *Service) WriteLetter(ctx context.Context, payload string) (*Letter, err
 		err = s.addLink(ctx, store.VerifyToken, a.ID, to, verifyLifetime, data)
 	case mailReset:
 		err = s.addLink(ctx, store.ResetToken, a.ID, to, resetLifetime, data)
+	case mailMessage:
+		err = s.addMessage(ctx, m.Entry, data)
 	case mailEmailChanged:
 		if a.Email == "" {
 			data["email"], err = s.Store.Read(ctx).PendingEmail(a.ID, s.Store.Now())
@@ -102,6 +114,25 @@ func (s *Service) WriteLetter(ctx context.Context, payload string) (*Letter, err
 	}
 	subject, text := s.Mail(m.Kind, a.Locale, data)
 	return &Letter{To: to, Subject: subject, Text: text}, nil
+}
+
+// addMessage reads a message to everybody in an event.
+func (s *Service) addMessage(ctx context.Context, entry int64, data map[string]string) error {
+	read := s.Store.Read(ctx)
+	e, err := read.TournamentEntry(entry)
+	if err != nil {
+		return err
+	}
+	t, err := read.Tournament(e.TournamentID)
+	if err != nil {
+		return err
+	}
+	from, err := read.Account(e.AccountID)
+	if err != nil {
+		return err
+	}
+	data["text"], data["from"], data["event"], data["tournament"] = e.Reason, from.Name, t.Name, strconv.FormatInt(t.ID, 10)
+	return nil
 }
 
 // addLink makes the secret of a link, which takes the place of those sent

@@ -148,6 +148,9 @@ func book(tx *store.Tx, r *store.Rating, changes []store.RatingChange) error {
 // all games stored. Repeated, or for another tournament, it does nothing.
 func (s *Service) rateEvent(tx *store.Tx, tournament int64) error {
 	games, err := tx.GamesNotRated(tournament, unratedYet)
+	if err == nil {
+		games, err = leaveUnplayed(tx, games)
+	}
 	if err != nil || len(games) == 0 {
 		return err
 	}
@@ -194,6 +197,25 @@ func (s *Service) rateEvent(tx *store.Tx, tournament int64) error {
 		}
 	}
 	return nil
+}
+
+// leaveUnplayed gives games the results that the organiser has ruled, and leaves out
+// those that were not decided by play.
+func leaveUnplayed(tx *store.Tx, games []store.Game) ([]store.Game, error) {
+	var played []store.Game
+	for _, g := range games {
+		counts, err := asRuled(tx, &g)
+		if err == nil && !counts {
+			err = tx.SetRatedReason(g.ID, unratedAborted)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if counts {
+			played = append(played, g)
+		}
+	}
+	return played, nil
 }
 
 // ratedEvent is a tournament on its way to rating.RateEvent and back.

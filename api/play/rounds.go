@@ -414,8 +414,16 @@ func (s *Service) endRunning(tx *store.Tx, game int64, decide func(*Table) (corr
 	return s.apply(tx, table, change, nil)
 }
 
-// end closes a tournament. One that is rated as a whole is rated now.
+// end closes a tournament and says so in its log.
 func (s *Service) end(tx *store.Tx, t *store.Tournament, status string, by int64, act, detail string) error {
+	if err := s.close(tx, t, status); err != nil {
+		return err
+	}
+	return s.logTournament(tx, t.ID, by, act, detail)
+}
+
+// close closes a tournament. One that is rated as a whole is rated now.
+func (s *Service) close(tx *store.Tx, t *store.Tournament, status string) error {
 	t.Status, t.EndedAt = status, tx.Now()
 	if err := tx.UpdateTournament(t); err != nil {
 		return err
@@ -423,5 +431,5 @@ func (s *Service) end(tx *store.Tx, t *store.Tournament, status string, by int64
 	if err := s.rateEvent(tx, t.ID); err != nil {
 		return fmt.Errorf("rating: %w", err)
 	}
-	return s.logTournament(tx, t.ID, by, act, detail)
+	return nil
 }
