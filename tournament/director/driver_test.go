@@ -88,6 +88,13 @@ func (d *desk) next() Step {
 	if again, err := d.event.Next(); err != nil || !reflect.DeepEqual(step, again) {
 		d.t.Fatalf("%s: %+v, then %+v, %v", d.name(), step, again, err)
 	}
+	mixed := d.event.clone()
+	d.random.Shuffle(len(mixed.Pairings), func(i, j int) {
+		mixed.Pairings[i], mixed.Pairings[j] = mixed.Pairings[j], mixed.Pairings[i]
+	})
+	if again, err := mixed.Next(); err != nil || !reflect.DeepEqual(step, again) {
+		d.t.Fatalf("%s: %+v, in another order %+v, %v", d.name(), step, again, err)
+	}
 	if step.Over && len(step.Pairings)+len(step.Lots) > 0 || step.Deserted && !step.Over {
 		d.t.Fatalf("%s is over with %+v", d.name(), step)
 	}

@@ -34,11 +34,24 @@ func (p Plan) groups(players int) groups.Plan {
 
 // final is the draw of the final of groups.
 func (p Plan) final(players int, order []int) bracket.Plan {
-	b := bracket.Plan{Format: bracket.Knockout}
+	b := bracket.Plan{}
 	if p.Bracket != nil {
 		b = *p.Bracket
 	}
+	if b.Format == "" {
+		b.Format = bracket.Knockout
+	}
 	b.Seats, b.Order = players, order
+	return b
+}
+
+// fitting is the draw of the final for as many as have come through, which can be
+// more than were planned: a consolation that does not fit them is left out.
+func (p Plan) fitting(players int, order []int) bracket.Plan {
+	b := p.final(players, order)
+	if _, err := bracket.New(b); err != nil {
+		b.Drops, b.Consolation, b.LastChance = nil, nil, nil
+	}
 	return b
 }
 
@@ -143,7 +156,7 @@ func (s sectioned) final() (form, error) {
 		return nil, err
 	}
 	if stage.Order != nil {
-		return s.drawOf(Final, s.Plan.final(len(stage.Players), stage.Order), s.finalHolders(stage), s.finalSeats(stage))
+		return s.drawOf(Final, s.Plan.fitting(len(stage.Players), stage.Order), s.finalHolders(stage), s.finalSeats(stage))
 	}
 	return s.finalRobin(stage), nil
 }
@@ -214,7 +227,7 @@ func (s sectioned) finalRounds() int {
 	if s.state.Draw.Plan.Final == groups.RoundRobin {
 		return (n - 1 + n%2) * max(s.Plan.Cycles, 1)
 	}
-	d, err := bracket.New(s.Plan.final(n, nil))
+	d, err := bracket.New(s.Plan.fitting(n, nil))
 	if err != nil {
 		return 0
 	}
@@ -250,11 +263,11 @@ func (s sectioned) roundsLeft() int {
 	for _, part := range s.parts {
 		left = max(left, part.roundsLeft())
 	}
-	if n := s.finalRounds(); s.Plan.AtOnce && s.state.Draw.Plan.Final == groups.RoundRobin {
-		return left + min(n, 1)
-	} else {
-		return left + n
+	final := s.finalRounds()
+	if s.Plan.AtOnce && s.state.Draw.Plan.Final == groups.RoundRobin {
+		final = min(final, 1)
 	}
+	return left + final
 }
 
 func (s sectioned) next() (Step, error) {

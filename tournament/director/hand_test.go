@@ -106,6 +106,68 @@ func TestARoundByHandSaysWhatIsAgainstTheRules(t *testing.T) {
 	}
 }
 
+func TestAThirdColourInARowIsAWarning(t *testing.T) {
+	d := open(t, Plan{Format: Swiss, Rounds: 5}, 6, 1)
+	for round, pairs := range [][][2]int64{
+		{{101, 104}, {105, 102}, {103, 106}}, {{101, 105}, {106, 102}, {103, 104}}, {{101, 106}, {104, 102}, {105, 103}},
+	} {
+		step, err := d.event.PairByHand(round+1, pairs, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		if round == 2 {
+			want = []string{"P1 has White for the third time in a row", "P2 has Black for the third time in a row"}
+		}
+		if !slices.Equal(step.Warnings, want) {
+			t.Errorf("round %d: %q", round+1, step.Warnings)
+		}
+		d.store(step.Pairings...)
+		d.higher()
+	}
+}
+
+func TestARoundInWhichNobodyPlaysIsPassed(t *testing.T) {
+	d := open(t, Plan{Format: Swiss, Rounds: 3}, 4, 1)
+	for _, p := range d.event.holders() {
+		e, _, err := d.event.Bye(p.ID, 2, HalfBye)
+		d.keep(e, err)
+	}
+	d.next()
+	d.higher()
+	if step := d.next(); len(step.Pairings) != 2 || step.Pairings[0].Round != 3 {
+		t.Errorf("%+v", step)
+	}
+	d.whole()
+	d.higher()
+	if step := d.next(); !step.Over {
+		t.Errorf("%+v", step)
+	}
+}
+
+func TestWhatWasGrantedToOneWhoNeverCameIsNothing(t *testing.T) {
+	e := entered(Plan{Format: Swiss, Rounds: 3, Initial: tournament.White}, 5)
+	e, _, err := e.Bye(102, 1, HalfBye)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, _, err = e.Leave(102, tournament.Withdrawn); err != nil {
+		t.Fatal(err)
+	}
+	if drops := e.Drops(); len(drops) != 1 {
+		t.Errorf("%v", drops)
+	}
+	if e, err = e.Start([]int{0, 1, 2, 3}); err != nil {
+		t.Fatal(err)
+	}
+	if step, err := e.Next(); err != nil || len(step.Pairings) != 2 {
+		t.Errorf("%+v, %v", step, err)
+	}
+	if _, err := e.Standings(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestByesAreGranted(t *testing.T) {
 	d := open(t, Plan{Format: Swiss, Rounds: 5, HalfByes: 1}, 8, 1)
 	d.next()

@@ -90,12 +90,12 @@ type seated struct {
 func (p Pairing) Finished() bool { return p.Result != 0 }
 
 // of are the pairings of a stage by round and board, with the seats of the
-// whole event.
+// whole event. What was granted to one who left before the start is none.
 func (e Event) of(stage string) []seated {
 	seats := e.seats()
 	var all []seated
 	for _, p := range e.Pairings {
-		if p.Stage == stage {
+		if p.Stage == stage && seats[p.White] > 0 {
 			all = append(all, seated{p, seats[p.White], seats[p.Black]})
 		}
 	}

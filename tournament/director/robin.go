@@ -63,13 +63,27 @@ func (r robin) roundsLeft() int {
 	if r.plan.AtOnce {
 		return 1
 	}
-	left := 0
-	for round := 1; round <= r.event.Rounds(); round++ {
-		if !r.event.RoundComplete(round) {
-			left++
+	left := r.event.Rounds()
+	for _, n := range r.settled() {
+		if n == r.perRound() {
+			left--
 		}
 	}
-	return left
+	return max(left, 1) // with games that were deferred
+}
+
+// perRound is the number of games of a round, settled how many of them each round
+// has that nobody waits for.
+func (r robin) perRound() int { return len(r.holders) / 2 * r.plan.together() }
+
+func (r robin) settled() map[int]int {
+	settled := map[int]int{}
+	for _, g := range r.games {
+		if g.Finished() || g.Deferred {
+			settled[g.Round]++
+		}
+	}
+	return settled
 }
 
 func (r robin) next() (Step, error) {
@@ -91,7 +105,11 @@ func (r robin) due() []Pairing {
 		created[[2]int{g.Round, g.Board}] = g
 	}
 	var due []Pairing
+	settled := r.settled()
 	for round := 1; round <= r.event.Rounds(); round++ {
+		if settled[round] == r.perRound() {
+			continue
+		}
 		games, err := r.event.Round(round)
 		if err != nil { // too few players are left
 			return nil

@@ -17,8 +17,9 @@ type Step struct {
 	// Warnings are sentences on what is against the rules of a round that was
 	// paired by hand.
 	Warnings []string
-	// Over says that the event has come to its end, with every result; Deserted
-	// that it did for want of players.
+	// Over says that the event has come to its end, with every result that counts:
+	// games of a match that is decided without them may still run. Deserted says
+	// that it ended for want of players.
 	Over, Deserted bool
 }
 

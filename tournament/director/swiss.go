@@ -85,7 +85,7 @@ func (e swissEvent) round() int {
 			last = max(last, p.Round)
 		}
 	}
-	for last < e.Plan.Rounds && len(e.granted(last+1)) > 1 && len(e.toPair(last+1)) == 0 && e.active() > 1 {
+	for last < e.Plan.Rounds && len(e.granted(last+1)) > 0 && len(e.toPair(last+1)) == 0 && e.active() > 1 && e.settled() {
 		last++
 	}
 	return last
@@ -99,7 +99,7 @@ func (e swissEvent) roundsLeft() int {
 	if slices.Contains(e.Allowed, swiss.EndEvent) {
 		left = 0
 	}
-	if !e.finished() {
+	if !e.settled() || left == 0 && !e.finished() { // the latest one is being played
 		left++
 	}
 	return left
