@@ -65,7 +65,7 @@ var invariants = []struct{ broken, query string }{
 		WHERE e.left_at IS NULL AND o.left_at IS NULL`},
 	{"game %d: is played for a tournament that is over", `
 		SELECT g.id FROM games g JOIN tournaments t ON t.id = g.tournament_id
-		WHERE g.status = 'running' AND t.status IN ('finished', 'cancelled') AND t.format <> 'ladder'`},
+		WHERE g.status = 'running' AND t.status IN ('finished', 'cancelled') AND t.format IN ('swiss', 'round-robin')`},
 	{"game %d: is not the other game of its other game, with colours swapped from the same position", `
 		SELECT g.id FROM games g JOIN games o ON o.id = g.pair_of
 		WHERE COALESCE(o.pair_of, 0) <> g.id OR o.white_id <> g.black_id OR o.black_id <> g.white_id
