@@ -46,6 +46,9 @@ type Person struct {
 // differ from the rules: pairing them all again takes too long for more.
 const mostChecked = 300
 
+// ownComment begins the comments that New makes.
+const ownComment = "### Crownpost: "
+
 // New is the report of a Swiss or a round robin. A file has no word for games
 // that are unfinished: the round of a Swiss that is being played is told in
 // comments alone, and a game that the next round did not wait for stands as the
@@ -103,9 +106,7 @@ func New(e director.Event, t Terms, dialect trf.Dialect) (*trf.File, error) {
 		}
 	}
 	for _, c := range comments {
-		if line := "### " + c; !slices.Contains(f.Kept, line) {
-			f.Kept = append(f.Kept, line)
-		}
+		f.Kept = append(f.Kept, ownComment+c)
 	}
 	return f, nil
 }
@@ -253,7 +254,12 @@ func keep(f, source *trf.File) {
 		}
 	}
 	slices.SortStableFunc(kept, func(a, b trf.Text) int { return strings.Compare(a.Code, b.Code) })
-	f.Header, f.Kept = kept, slices.Clone(source.Kept)
+	f.Header = kept
+	for _, line := range source.Kept {
+		if !strings.HasPrefix(line, ownComment) { // those were about how it stood then
+			f.Kept = append(f.Kept, line)
+		}
+	}
 	played := source.Field.PlayedRounds()
 	for _, forbidden := range source.Field.Forbidden {
 		if forbidden.Last > 0 && forbidden.Last <= played { // it explains rounds that the event was taken up with

@@ -264,9 +264,9 @@ func TestReportsTellWhatTheRulesDoNot(t *testing.T) {
 	}
 	text := strings.Join(f.Kept, "\n")
 	for _, want := range []string{
-		"### Round 3 is being played. Its games are in these comments alone.",
-		"### Act of the director: 2026-11-30 result corrected: the sheet was misread",
-		"### Round 2 is not paired as the rules pair it on this file.",
+		"### Crownpost: Round 3 is being played. Its games are in these comments alone.",
+		"### Crownpost: Act of the director: 2026-11-30 result corrected: the sheet was misread",
+		"### Crownpost: Round 2 is not paired as the rules pair it on this file.",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

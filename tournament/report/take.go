@@ -22,6 +22,8 @@ type Taken struct {
 	Rounds int
 	// Over says that there is nothing left to be paired or played.
 	Over bool
+	// Numbers are the keys of players in their federations' lists, by ID.
+	Numbers map[int64]string
 	// Notes are sentences on what the event does not have of the file.
 	Notes []string
 }
@@ -34,7 +36,12 @@ type Taken struct {
 // event cannot hold.
 func Take(file *trf.File, rounds int) (*Taken, error) {
 	f := file.Field
-	t := &Taken{Rounds: f.PlayedRounds()}
+	t := &Taken{Rounds: f.PlayedRounds(), Numbers: map[int64]string{}}
+	for _, p := range f.Players {
+		if p.Number != "" {
+			t.Numbers[int64(p.ID)] = p.Number
+		}
+	}
 	format := director.Swiss
 	if f.RoundRobin {
 		format = director.RoundRobin
