@@ -101,12 +101,10 @@ func (e Event) follows(before Event) error {
 	if !slices.Equal(s.qualified(), was.qualified()) {
 		return fmt.Errorf("final: %w", ErrTooLate)
 	}
-	if _, err := s.final(); errors.Is(err, bracket.ErrBegun) {
+	if _, err = s.final(); errors.Is(err, bracket.ErrBegun) {
 		return fmt.Errorf("%w: %w", ErrTooLate, err)
-	} else if err != nil {
-		return err
 	}
-	return nil
+	return err
 }
 
 // qualified are the seats of those in the final, in its order.

@@ -99,10 +99,15 @@ func (e Event) of(stage string) []seated {
 			all = append(all, seated{p, seats[p.White], seats[p.Black]})
 		}
 	}
+	byRound(all)
+	return all
+}
+
+// byRound puts pairings into the order of rounds and boards.
+func byRound(all []seated) {
 	slices.SortStableFunc(all, func(a, b seated) int {
 		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Board, b.Board))
 	})
-	return all
 }
 
 // games are those of some pairings that are games.

@@ -1,9 +1,6 @@
 package director
 
 import (
-	"cmp"
-	"slices"
-
 	"crownpost/tournament"
 	"crownpost/tournament/tiebreak"
 )
@@ -18,8 +15,7 @@ type robin struct {
 	event   tournament.Event
 	holders []Player
 	numbers []int
-	// games are those of the event with its seats, pairings by ID what they were
-	// made from.
+	// games are those of the event, as pairings.
 	games []seated
 }
 
@@ -228,11 +224,4 @@ func (r *Row) count(g seated, seat int) {
 	if g.Result == tournament.WhiteWins && g.white == seat || g.Result == tournament.BlackWins && g.black == seat {
 		r.Won++
 	}
-}
-
-// byRound puts games into the order of rounds and boards.
-func byRound(all []seated) {
-	slices.SortStableFunc(all, func(a, b seated) int {
-		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Board, b.Board))
-	})
 }
