@@ -42,16 +42,29 @@ type club struct {
 // open opens SQLite, or PostgreSQL in a run that names one.
 func open(t *testing.T, c store.Config) *store.Store {
 	if os.Getenv(storetest.PostgresVariable) != "" {
-		return storetest.OpenPostgresConfig(t, c)
+		return openPostgres(t, c)
 	}
-	return storetest.OpenConfig(t, c)
+	return openSQLite(t, c)
+}
+
+func openSQLite(t *testing.T, c store.Config) *store.Store { return storetest.OpenConfig(t, c) }
+func openPostgres(t *testing.T, c store.Config) *store.Store {
+	return storetest.OpenPostgresConfig(t, c)
 }
 
 func newClub(t *testing.T, names ...string) *club {
 	t.Helper()
+	return newClubOn(t, open, store.Config{}, names...)
+}
+
+// newClubOn is a club on a database that is opened with a configuration, whose
+// clock is filled in.
+func newClubOn(t *testing.T, open func(*testing.T, store.Config) *store.Store, config store.Config, names ...string) *club {
+	t.Helper()
 	c := &club{clock: newClock(), t: t, people: map[string]int64{}}
+	config.Now = c.Now
 	c.Service = &Service{
-		Store: open(t, store.Config{Now: c.Now}), Hasher: account.NewHasherCost(64, 1),
+		Store: open(t, config), Hasher: account.NewHasherCost(64, 1),
 		Log: slog.New(slog.DiscardHandler), Registration: RegistrationOpen,
 	}
 	keys, err := account.OpenKeyring(t.TempDir(), c.Now())
@@ -421,26 +434,6 @@ func (c *club) standings(id int64) []director.Table {
 		c.t.Fatal(err)
 	}
 	return tables
-}
-
-// runTasks works the due tasks off, as the runner would.
-func (c *club) runTasks() {
-	c.t.Helper()
-	ctx := context.Background()
-	tasks, err := c.Store.Read(ctx).DueTasks(c.Now(), 100)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	for _, task := range tasks {
-		if do := c.Tasks()[task.Kind]; do != nil {
-			if err := do(ctx, task.Payload); err != nil {
-				c.t.Fatal(err)
-			}
-		}
-		if err := c.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteTask(task.ID) }); err != nil {
-			c.t.Fatal(err)
-		}
-	}
 }
 
 func TestWhoLeavesEarlyIsTakenOutOfTheTable(t *testing.T) {
