@@ -56,11 +56,20 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/tournaments/:id/events", s.tournamentEvents)
 	e.GET("/tournaments/:id/pdn", s.tournamentPDN)
 	e.GET("/tournaments/:id/mat.zip", s.tournamentMats)
-	for _, act := range []string{"enter", "withdraw", "start", "cancel"} {
+	e.GET("/tournaments/:id/table", s.tournamentTablePage(false))
+	e.GET("/tournaments/:id/wall", s.tournamentTablePage(true))
+	e.GET("/tournaments/:id/draw", s.tournamentDrawPage)
+	e.GET("/tournaments/:id/rounds/:round", s.tournamentRoundPage)
+	e.GET("/tournaments/:id/rounds/:round/why", s.tournamentWhyPage)
+	e.GET("/tournaments/:id/standings/:number", s.tournamentSumsPage)
+	e.GET("/tournaments/:id/players", s.tournamentPlayersPage)
+	e.GET("/tournaments/:id/players/:number", s.tournamentPlayerPage)
+	for _, act := range []string{"enter", "withdraw", "check-in", "start", "cancel"} {
 		e.GET("/tournaments/:id/"+act, leadBack("/tournaments/:id"))
 	}
 	e.POST("/tournaments/:id/enter", s.enterTournament)
 	e.POST("/tournaments/:id/withdraw", s.onTournament("withdrawn", s.Play.WithdrawTournament))
+	e.POST("/tournaments/:id/check-in", s.onTournament("checked-in", s.Play.CheckIn))
 	e.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
 	e.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))
 
@@ -163,6 +172,7 @@ func (s *Server) routes(e *echo.Echo) {
 	v1.GET("/tournaments/:id/mat.zip", s.tournamentMats)
 	v1.POST("/tournaments/:id/enter", s.enterTournament)
 	v1.POST("/tournaments/:id/withdraw", s.onTournament("withdrawn", s.Play.WithdrawTournament))
+	v1.POST("/tournaments/:id/check-in", s.onTournament("checked-in", s.Play.CheckIn))
 	v1.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
 	v1.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))
 	v1.GET("/tournaments/:id/ladder", s.apiLadder)

@@ -42,6 +42,8 @@ type Server struct {
 	heartbeat time.Duration // of event streams
 	signups   *account.Limiter
 	mails     *account.Limiter
+
+	explanations explanations
 }
 
 // Handler returns the whole site.

@@ -59,7 +59,7 @@ func (t TournamentPage) PDN() string { return t.gamesFile(pdnFile) }
 func (t TournamentPage) Mats() string { return t.gamesFile(matsFile) }
 
 func (t TournamentPage) gamesFile(format string) string {
-	if !written(t.Variant, format) || len(t.Pairings) == 0 {
+	if !written(t.Variant, format) || !t.HasGames {
 		return ""
 	}
 	return fmt.Sprintf("/tournaments/%d/%s", t.ID, format)

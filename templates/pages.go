@@ -221,14 +221,6 @@ type GamePage struct {
 	RematchOffer *Seek
 }
 
-// TournamentsPage is "/tournaments".
-type TournamentsPage struct {
-	Layout
-	Open, Running, Finished []TournamentCard
-	CanCreate               bool
-	Pager                   Pager
-}
-
 // NewTournamentPage is "/tournaments/new". The form posts to /tournaments:
 // name, description, variant, clock, customClock, rated ("yes", "no"), cycles
 // ("1", "2"), schedule ("at-once", "rounds"), limit, starts (local date and
@@ -240,110 +232,6 @@ type NewTournamentPage struct {
 	Presets  []string
 	// Begin are further fields of the form.
 	Begin BeginningChoices
-}
-
-// Cell is a player's games against one opponent in the cross-table.
-type Cell struct {
-	// Self is the diagonal.
-	Self  bool
-	Games []CellGame
-}
-
-// CellGame is one game in a cross-table cell.
-type CellGame struct {
-	ID int64
-	// Text is "1", "½", "0", "+" or "-" (forfeits), or "" while it runs.
-	Text string
-}
-
-// Standing is one line of the table.
-type Standing struct {
-	Rank   int
-	Number int
-	Player Player
-	// Status is "active", "withdrawn" or "expelled".
-	Status string
-	// Annulled results do not count; the player is out of the standings.
-	Annulled    bool
-	Played, Won int
-	// Points are half points; SonnebornBerger and Direct quarter points, the
-	// latter shown when HasDirect.
-	Points, SonnebornBerger, Direct int
-	HasDirect                       bool
-	// Cells has one cell for each line, in the same order.
-	Cells []Cell
-	You   bool
-}
-
-// Short is the head of the player's column: the first letters of his name.
-func (s Standing) Short() string {
-	letters := []rune(s.Player.Name)
-	return string(letters[:min(len(letters), 3)])
-}
-
-// Pairing is one game of a round, or a bye.
-type Pairing struct {
-	White, Black Player
-	GameID       int64
-	// Score is "1–0", "" while the game runs.
-	Score string
-	// Bye is set when White has no opponent.
-	Bye bool
-	// Sum is the score of both games, "1½–½", on the second of two that began
-	// together; as in Score, White's part of this one is first.
-	Sum string
-}
-
-// TournamentRound is one round's games.
-type TournamentRound struct {
-	Number int
-	// Ballot is the one that all its games began from, if there is one.
-	Ballot   string
-	Closed   bool
-	Pairings []Pairing
-}
-
-// LogEntry is one line of a tournament's public log.
-type LogEntry struct {
-	At time.Time
-	By string
-	// Text is a whole sentence.
-	Text   string
-	Reason string
-}
-
-// TournamentActions says what the reader may do.
-type TournamentActions struct {
-	Enter, Withdraw, Start, Cancel bool
-	// WhyNot is a sentence that says why he cannot enter, or empty.
-	WhyNot string
-}
-
-// OwnGame is one of the reader's games in a tournament that goes on.
-type OwnGame struct {
-	ID       int64
-	Opponent string
-	YourTurn bool
-}
-
-// TournamentPage is "/tournaments/{id}".
-type TournamentPage struct {
-	Layout
-	TournamentCard
-	Description string
-	// Withdrawal is "half", "forfeit-all" or "annul-all".
-	Withdrawal string
-	// DiceCommitment is that of the seed of all dice, empty where there is
-	// none; DiceSeed is the seed, once the tournament has ended.
-	DiceCommitment, DiceSeed string
-	// Players are the entrants before the start.
-	Players   []Player
-	Entered   bool
-	Mine      []OwnGame
-	Can       TournamentActions
-	Standings []Standing
-	Pairings  []TournamentRound
-	Log       []LogEntry
 }
 
 // PoolRating is a player's rating in one variant.
@@ -583,9 +471,7 @@ func (e ErrorPage) Heading() string {
 func (HomePage) file() string          { return "home" }
 func (LobbyPage) file() string         { return "lobby" }
 func (GamePage) file() string          { return "game" }
-func (TournamentsPage) file() string   { return "tournaments" }
 func (NewTournamentPage) file() string { return "new-tournament" }
-func (TournamentPage) file() string    { return "tournament" }
 func (PlayerPage) file() string        { return "player" }
 func (LeaderboardsPage) file() string  { return "leaderboards" }
 func (RulesIndexPage) file() string    { return "rules-index" }

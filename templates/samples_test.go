@@ -105,18 +105,6 @@ func challenge() Seek {
 		Expires: sampleNow.Add(200 * time.Hour)}
 }
 
-func events() []TournamentCard {
-	return []TournamentCard{
-		{ID: 1, Name: "Winter open", Variant: "international", Clock: "per-move 3d", Rated: true, Organiser: chiyo, Status: "open", Entrants: 5, Limit: 12},
-		{ID: 2, Name: "Double or nothing", Variant: "table", Clock: "per-move 2d", Organiser: anna, Status: "open", Double: true, Entrants: 1, Starts: sampleNow.Add(72 * time.Hour)},
-		{ID: 3, Name: "Autumn cup", Variant: "checkers", Clock: "per-move 3d bank 7d", Rated: true, Organiser: anna, Status: "running", RoundByRound: true, Entrants: 4, From: ballots(),
-			Round: 2, Rounds: 3, LatestEnd: sampleNow.AddDate(0, 4, 0)},
-		{ID: 4, Name: "Summer games", Variant: "backgammon", Clock: "per-move 3d", Organiser: bert, Status: "finished", Entrants: 8, Ended: sampleNow.AddDate(0, -3, 0), Winners: []Player{chiyo, gone}},
-		{ID: 6, Name: "All at once", Variant: "checkers", Clock: "per-move 3d", Organiser: bert, Status: "running", Entrants: 4, Rounds: 3},
-		{ID: 5, Name: "Too early", Variant: "backgammon", Clock: "per-move 3d", Organiser: bert, Status: "cancelled", Entrants: 1},
-	}
-}
-
 func refusedForm(fields ...string) Form {
 	f := Form{Values: map[string]string{}, Dropped: []string{"Three-move ballot", "Draws: CBD"}, Errors: map[string]string{"": "Please look at the marked fields."}}
 	for _, name := range fields {
@@ -214,56 +202,6 @@ func rollGame() *GamePage {
 	return g
 }
 
-func runningTournament() *TournamentPage {
-	cell := func(texts ...string) Cell {
-		c := Cell{}
-		for _, text := range texts {
-			c.Games = append(c.Games, CellGame{ID: 7, Text: text})
-		}
-		return c
-	}
-	self := Cell{Self: true}
-	p := &TournamentPage{
-		Layout: live(member("Autumn cup", "/tournaments/3"), "/tournaments/3/events"), TournamentCard: events()[2],
-		Description: "Four friends, three rounds.", Withdrawal: "half", Entered: true, Can: TournamentActions{Withdraw: true, Cancel: true},
-		Mine: []OwnGame{{ID: 8, Opponent: "Bert", YourTurn: true}, {ID: 9, Opponent: "Bert"}},
-		Standings: []Standing{
-			{Rank: 1, Player: chiyo, Status: "active", Played: 2, Won: 2, Points: 4, SonnebornBerger: 6, Cells: []Cell{self, cell("1"), cell("1", "½"), cell("")}},
-			{Rank: 2, Player: anna, Status: "active", Played: 2, Won: 1, Points: 3, SonnebornBerger: 5, Direct: 2, HasDirect: true, You: true, Cells: []Cell{cell("0"), self, cell("½"), cell("1")}},
-			{Rank: 3, Player: bert, Status: "withdrawn", Played: 3, Points: 1, SonnebornBerger: 3, Cells: []Cell{cell("0"), cell("½"), self, cell("-")}},
-			{Player: gone, Status: "expelled", Annulled: true, Cells: []Cell{cell(""), cell("0"), {Games: []CellGame{{Text: "+"}}}, self}},
-		},
-		Pairings: []TournamentRound{
-			{Number: 1, Closed: true, Pairings: []Pairing{{White: chiyo, Black: anna, GameID: 7, Score: "1–0"}, {White: bert, Black: gone, Score: "0–1"}}},
-			{Number: 2, Pairings: []Pairing{{White: anna, Black: bert, GameID: 8}, {White: bert, Black: anna, GameID: 9, Sum: "1–1"}, {White: gone, Bye: true}}, Ballot: "17: 9-13 22-18 10-14"},
-		},
-		Log: []LogEntry{
-			{At: sampleNow, By: "Anna", Text: "The tournament was created."},
-			{At: sampleNow, Text: "closed-17 was expelled.", Reason: "Two accounts."},
-		},
-	}
-	p.Round, p.Rounds = 2, 3
-	p.From.BallotPer = "round"
-	return p
-}
-
-func openTournament() *TournamentPage {
-	return &TournamentPage{
-		Layout: member("Winter open", "/tournaments/1"), TournamentCard: events()[0], Withdrawal: "forfeit-all",
-		DiceCommitment: "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c",
-		Players:        []Player{anna, bert, chiyo}, Entered: true, Can: TournamentActions{Enter: true, Withdraw: true, Start: true, WhyNot: "Only players with a rating."},
-	}
-}
-
-func emptyTournament() *TournamentPage {
-	return &TournamentPage{Layout: visitor("Double or nothing", "/tournaments/2"), TournamentCard: events()[1], Withdrawal: "annul-all", Players: []Player{anna}}
-}
-
-func finishedTournament() *TournamentPage {
-	return &TournamentPage{Layout: visitor("Summer games", "/tournaments/4"), TournamentCard: events()[3], Withdrawal: "annul-all",
-		DiceCommitment: "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c", DiceSeed: "2fac88db5000e446a7be6521919be52a929bc6fc9ee31ec04ae33beff86b0e61"}
-}
-
 func playerPage() *PlayerPage {
 	graph := &Graph{Variant: "international"}
 	for i, rating := range []int64{1500, 1520, 1538, 1519, 1551, 1580, 1612, 1605, 1640, 1684} {
@@ -332,12 +270,8 @@ func samples() []sample {
 		{"lobby of a visitor", &LobbyPage{Layout: visitor("Lobby", "/lobby"), Seeks: openSeeks()[3:]}},
 		{"game to move in", runningGame()}, {"game watched", watchedGame()}, {"game finished", finishedGame()},
 		{"game aborted", abortedGame()}, {"game of table", tableGame()}, {"game with one act", rollGame()},
-		{"tournaments", &TournamentsPage{Layout: member("Tournaments", "/tournaments"), Open: events()[:2], Running: events()[2:3], Finished: events()[3:], CanCreate: true, Pager: Pager{Page: 2, Pages: 2, Newer: "/tournaments?page=1"}}},
-		{"no tournaments", &TournamentsPage{Layout: visitor("Tournaments", "/tournaments")}},
 		{"new tournament", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "international", Positions: true}}},
 		{"new tournament refused", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Form: eventForm, Variants: allVariants(), Presets: presets(), Begin: beginnings()}},
-		{"tournaments without entrants", &TournamentPage{Layout: visitor("Winter open", "/tournaments/1"), TournamentCard: events()[0], Withdrawal: "half"}},
-		{"tournament running", runningTournament()}, {"tournament open", openTournament()}, {"tournament empty", emptyTournament()}, {"tournament finished", finishedTournament()},
 		{"player", playerPage()},
 		{"player without games", &PlayerPage{Layout: visitor("Dora", "/players/Dora"), Name: "Dora", Joined: sampleNow, Variants: allVariants()}},
 		{"player with a filter", &PlayerPage{Layout: visitor("Dora", "/players/Dora"), Name: "Dora", Joined: sampleNow, Filter: GameFilter{Variant: "table"}, Variants: allVariants(), Pager: Pager{Page: 1, Pages: 2, Older: "?page=2"}, Games: playerPage().Games[:1]}},
@@ -391,7 +325,7 @@ func samples() []sample {
 	for _, topic := range HelpTopics {
 		all = append(all, sample{"help on " + topic, &HelpPage{visitor(topic, "/help/"+topic), topic}})
 	}
-	return slices.Concat(all, matchSamples(), studySamples(), diceSamples())
+	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples())
 }
 
 func sampleMails() []Mail {

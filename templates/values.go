@@ -22,6 +22,10 @@ type Player struct {
 	Rating *Rating
 	// Closed accounts have no page to link to.
 	Closed bool
+	// Title is that of a master, before the name; usually empty.
+	Title string
+	// At is the address that the name leads to, empty for the player's page.
+	At string
 }
 
 // Link is a named address.
@@ -123,34 +127,6 @@ type Seek struct {
 	WhyNot    string
 	// Mine says that the reader made it.
 	Mine bool
-}
-
-// TournamentCard is a tournament in a list and the head of its own page.
-type TournamentCard struct {
-	ID        int64
-	Name      string
-	Variant   string
-	Clock     string
-	Rated     bool
-	Organiser Player
-	// Status is "open", "running", "finished" or "cancelled".
-	Status string
-	From   Beginning
-	// Double means two games against each opponent.
-	Double bool
-	// RoundByRound starts a round when the last one has closed; else all games
-	// start at once.
-	RoundByRound bool
-	// Entrants of at most Limit players; a Limit of 0 is none.
-	Entrants, Limit int
-	// Round of Rounds is being played; 0 when all games are at once.
-	Round, Rounds int
-	// Starts is when it starts by itself; zero when the organiser starts it.
-	Starts time.Time
-	// LatestEnd is the last possible moment of its end, zero if there is none.
-	LatestEnd time.Time
-	Ended     time.Time
-	Winners   []Player
 }
 
 // Pager leads through a long list.

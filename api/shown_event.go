@@ -1,0 +1,248 @@
+package api
+
+import (
+	"fmt"
+
+	"github.com/labstack/echo/v4"
+
+	"crownpost/api/play"
+	"crownpost/api/store"
+	"crownpost/rating"
+	"crownpost/templates"
+	"crownpost/tournament/director"
+)
+
+// shownEvent is a tournament, not a ladder, with what its pages are made of.
+type shownEvent struct {
+	*store.TournamentView
+	*templates.Printer
+	event    director.Event
+	entrants []store.EntrantView
+	pairings []store.Pairing
+	byID     map[int64]*store.EntrantView
+	rows     map[int64]*store.Pairing
+	// viewer is the reader's account and own his entry; 0 and nil for neither.
+	viewer  int64
+	own     *store.EntrantView
+	directs bool
+	// performances are by seat, nil before they are asked for.
+	performances map[int]rating.Performance
+}
+
+// eventAt reads the tournament that the address names, for a page that only
+// those have which are not ladders.
+func (s *Server) eventAt(c echo.Context) (*shownEvent, error) {
+	id, err := pathID(c)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.Store.Read(c.Request().Context()).Tournament(id)
+	if err != nil {
+		return nil, err
+	}
+	if t.Format == string(director.Ladder) {
+		return nil, store.ErrNotFound
+	}
+	return s.readEvent(c, t)
+}
+
+// startedAt is eventAt for pages that there are once seats have been given.
+func (s *Server) startedAt(c echo.Context) (*shownEvent, error) {
+	v, err := s.eventAt(c)
+	if err == nil && v.StartedAt.IsZero() {
+		return nil, store.ErrNotFound
+	}
+	return v, err
+}
+
+// readEvent reads what belongs to a tournament.
+func (s *Server) readEvent(c echo.Context, t *store.TournamentView) (*shownEvent, error) {
+	read := s.Store.Read(c.Request().Context())
+	v := &shownEvent{
+		TournamentView: t, Printer: s.printer(c), viewer: viewerID(c),
+		byID: map[int64]*store.EntrantView{}, rows: map[int64]*store.Pairing{},
+	}
+	var err error
+	if v.entrants, err = read.Entrants(t.ID); err != nil {
+		return nil, err
+	}
+	if v.pairings, err = read.Pairings(t.ID); err != nil {
+		return nil, err
+	}
+	if v.event, err = play.NewEvent(&t.Tournament, v.entrants, v.pairings); err != nil {
+		return nil, err
+	}
+	for i := range v.entrants {
+		e := &v.entrants[i]
+		v.byID[e.ID] = e
+		if v.viewer != 0 && e.AccountID == v.viewer {
+			v.own = e
+		}
+	}
+	for i := range v.pairings {
+		v.rows[v.pairings[i].ID] = &v.pairings[i]
+	}
+	v.directs, err = play.Directs(read, &t.Tournament, v.viewer)
+	return v, err
+}
+
+func (v *shownEvent) at(format string, args ...any) string {
+	return fmt.Sprintf("/tournaments/%d", v.ID) + fmt.Sprintf(format, args...)
+}
+
+// player is an entrant, with the rating at the start. The name leads to the card
+// of the event, where there is one.
+func (v *shownEvent) player(entrant int64) templates.Player {
+	row := v.byID[entrant]
+	if row == nil {
+		return templates.Player{Name: "–", Closed: true}
+	}
+	points := row.Rating
+	if v.StartedAt.IsZero() && row.Current != 0 {
+		points = row.Current
+	}
+	p := player(row.Shown, points, false)
+	p.Title, p.Closed = row.Title, row.AccountID == 0
+	if row.Seat > 0 {
+		p.At = v.at("/players/%d", row.Seat)
+	}
+	return p
+}
+
+// number is the starting rank of an entrant, 0 before the start.
+func (v *shownEvent) number(entrant int64) int {
+	if row := v.byID[entrant]; row != nil {
+		return row.Seat
+	}
+	return 0
+}
+
+// you reports whether a seat is the reader's.
+func (v *shownEvent) you(seat int) bool { return seat > 0 && v.own != nil && v.own.Seat == seat }
+
+// knockout reports whether the whole event is a draw.
+func (v *shownEvent) knockout() bool {
+	switch v.event.Plan.Format {
+	case director.Knockout, director.DoubleElimination, director.Progressive:
+		return true
+	}
+	return false
+}
+
+// hasDraw reports whether there is a draw to be shown.
+func (v *shownEvent) hasDraw() bool {
+	_, err := v.event.Draw()
+	return err == nil
+}
+
+// gameWorth is what a win and a draw are worth, in tenths.
+func gameWorth(p director.Plan) (win, draw int) {
+	switch p.Scoring {
+	case director.TwoOne:
+		return 20, 10
+	case director.ThreeOne:
+		return 30, 10
+	case director.ByScore:
+		return 10 * p.Length, 5 * p.Length
+	}
+	return 10, 5
+}
+
+// score is the result of a game that has ended, White's part first: that of a
+// match to some points, else the points that it is worth.
+func (v *shownEvent) score(p *store.Pairing) string {
+	win, draw := gameWorth(v.event.Plan)
+	pair := func(a, b int) string { return v.Tenths(a) + "–" + v.Tenths(b) }
+	switch {
+	case p.Result == "":
+		return ""
+	case p.ScoreWhite+p.ScoreBlack > 0:
+		return pair(10*p.ScoreWhite, 10*p.ScoreBlack)
+	case p.Result == "1-0":
+		return pair(win, 0)
+	case p.Result == "0-1":
+		return pair(0, win)
+	case p.Result == "½-½":
+		return pair(draw, draw)
+	}
+	return pair(0, 0)
+}
+
+// pairing is a game or a bye in a list of a round.
+func (v *shownEvent) pairing(p *store.Pairing) templates.Pairing {
+	out := templates.Pairing{
+		ID: p.ID, Board: p.Board, White: v.player(p.WhiteID), WhiteNumber: v.number(p.WhiteID),
+		GameID: p.GameID, Score: v.score(p), Forfeit: p.Forfeit, Deferred: p.Deferred, Ruled: p.Ruled,
+	}
+	if director.Kind(p.Kind).Bye() {
+		out.Bye, out.Score = p.Kind, ""
+		return out
+	}
+	out.Black, out.BlackNumber = v.player(p.BlackID), v.number(p.BlackID)
+	if p.Result == "" {
+		out.Due = p.DueAt
+	}
+	return out
+}
+
+// sumOf is the score of two games with colours swapped, White's part of the
+// second one first; empty while one of them goes on.
+func (v *shownEvent) sumOf(first, second *store.Pairing) string {
+	if first.Result == "" || second.Result == "" {
+		return ""
+	}
+	win, draw := gameWorth(v.event.Plan)
+	points := func(p *store.Pairing) (white, black int) {
+		switch p.Result {
+		case "1-0":
+			return win, 0
+		case "0-1":
+			return 0, win
+		case "½-½":
+			return draw, draw
+		}
+		return 0, 0
+	}
+	w, b := points(second)
+	x, y := points(first)
+	return v.Tenths(w+y) + "–" + v.Tenths(b+x)
+}
+
+// performance is that of a seat, from what was played against opponents with a
+// rating; ok is false where there was nothing of that kind.
+func (v *shownEvent) performance(seat int) (p rating.Performance, ok bool) {
+	if v.performances == nil {
+		v.performances = v.perform()
+	}
+	p, ok = v.performances[seat]
+	return p, ok
+}
+
+// perform are the performances of a rated event by seat.
+func (v *shownEvent) perform() map[int]rating.Performance {
+	all := map[int]rating.Performance{}
+	if !v.Rated {
+		return all
+	}
+	opponents, halves := map[int][]int{}, map[int]int{}
+	note := func(player, opponent int64, made int) {
+		seat, row := v.number(player), v.byID[opponent]
+		if row != nil && row.Rating > 0 {
+			opponents[seat] = append(opponents[seat], rating.Milli(row.Rating).Points())
+			halves[seat] += made
+		}
+	}
+	for i := range v.event.Pairings {
+		g := &v.event.Pairings[i]
+		if g.Kind != director.Game || !g.Finished() || g.Forfeit {
+			continue
+		}
+		white, black := g.Result.Points()
+		note(g.White, g.Black, white)
+		note(g.Black, g.White, black)
+	}
+	for seat, ratings := range opponents {
+		all[seat] = rating.PerformanceAgainst(ratings, halves[seat])
+	}
+	return all
+}
