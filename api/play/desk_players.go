@@ -241,7 +241,7 @@ func (s *Service) SubstitutePlayer(ctx context.Context, by, id, entrant int64, p
 		if err != nil {
 			return err
 		}
-		if err := a.seat(e, new, len(again) > 0); err != nil {
+		if err := a.seat(e, new, again); err != nil {
 			return err
 		}
 		for i := range again {
@@ -288,9 +288,9 @@ func (a *act) vacate(e *store.Entrant) (again []director.Pairing, err error) {
 	return again, a.leave(a.tx, a.t, e, tournament.Withdrawn)
 }
 
-// seat puts an entrant on the seat of one who has left. With plays there are games
-// for him, so that it is not too late.
-func (a *act) seat(e, new *store.Entrant, plays bool) error {
+// seat puts an entrant on the seat of one who has left, and has games to begin again
+// there. In a Swiss he is there from their round on, and the other one was not.
+func (a *act) seat(e, new *store.Entrant, again []director.Pairing) error {
 	event, err := a.event()
 	if err != nil {
 		return err
@@ -300,12 +300,23 @@ func (a *act) seat(e, new *store.Entrant, plays bool) error {
 		return err
 	}
 	player := newPlayer(new, a.name(new.ID))
-	if plays && event.Plan.Format == director.Swiss {
+	plays := len(again) > 0 && event.Plan.Format == director.Swiss
+	if plays {
 		event.Plan.Rounds++ // the last round is not over for him
 	}
 	after, rulings, err := event.Substitute(left.Seat, player)
 	if err != nil {
 		return err
+	}
+	if plays {
+		for i := range after.Players {
+			switch p := &after.Players[i]; p.ID {
+			case e.ID:
+				p.Left = again[0].Round
+			case new.ID:
+				p.From = again[0].Round
+			}
+		}
 	}
 	if err := a.storePlayers(a.tx, after.Players); err != nil {
 		return err
