@@ -35,6 +35,13 @@ var deskNames = []string{"bert", "carl", "dora", "emil", "fred", "gina", "hugo",
 // alphabet.
 func newDesk(t *testing.T, players int, in TournamentInput) *desk {
 	t.Helper()
+	return newDeskOf(t, "international", players, in)
+}
+
+// newDeskOf is newDesk in another variant.
+func newDeskOf(t *testing.T, variant string, players int, in TournamentInput) *desk {
+	t.Helper()
+	in.Variant = variant
 	d := openDesk(t, players, in)
 	must(t, d.StartTournament(t.Context(), d.people["anna"], d.id))
 	return d
@@ -44,7 +51,10 @@ func newDesk(t *testing.T, players int, in TournamentInput) *desk {
 func openDesk(t *testing.T, players int, in TournamentInput) *desk {
 	t.Helper()
 	d := &desk{club: newClub(t, append([]string{"anna", "late"}, deskNames[:players]...)...), on: map[string]int64{}}
-	in.Name, in.Variant = "Club cup", "international"
+	in.Name = "Club cup"
+	if in.Variant == "" {
+		in.Variant = "international"
+	}
 	if in.Control == "" {
 		in.Control = "per-move 1d"
 	}
@@ -894,5 +904,21 @@ func TestGroupsAreDirectedToo(t *testing.T) {
 	}
 	if refused == 0 {
 		t.Error("corrections changed who had come into the final")
+	}
+}
+
+func TestARoundWithOneBallotKeepsItWhenItIsPairedAgain(t *testing.T) {
+	ctx := t.Context()
+	in := swissOf(3)
+	in.Opening, in.BallotPer = "fmjd-64", store.BallotPerRound
+	d := newDeskOf(t, "russian", 8, in)
+	ballot := d.row(d.of("dora", 1).GameID).OpeningDraw
+	for _, two := range [][2]string{{"bert", "carl"}, {"dora", "emil"}} {
+		must(t, d.SwapPlayers(ctx, d.people["anna"], d.id, d.on[two[0]], d.on[two[1]], "accident"))
+	}
+	for _, p := range d.pairings() {
+		if got := d.row(p.GameID).OpeningDraw; got != ballot || got == "" {
+			t.Errorf("board %d begins from %q, the round from %q", p.Board, got, ballot)
+		}
 	}
 }

@@ -328,7 +328,7 @@ func (s *Service) beginPairings(tx *store.Tx, t *store.Tournament, pairings []di
 		sameRound := i > 0 && pairings[i-1].Stage == p.Stage && pairings[i-1].Round == p.Round
 		second := plan.Pairs && p.Board%2 == 0 && first != nil && sameRound
 		if !sameRound || t.BallotPer == store.BallotPerPairing && !second || begins == (opening{}) {
-			if begins, err = s.opening(chosen{t.Variant, t.Options, length, 0}, t.Opening, t.Start); err != nil {
+			if begins, err = s.openingOf(tx, t, p, length); err != nil {
 				return err
 			}
 		}
@@ -358,6 +358,21 @@ func (s *Service) beginPairings(tx *store.Tx, t *store.Tournament, pairings []di
 		}
 	}
 	return nil
+}
+
+// openingOf is what a game begins from: where a round has one ballot, and games of
+// it have begun before, theirs.
+func (s *Service) openingOf(tx *store.Tx, t *store.Tournament, p director.Pairing, length int) (opening, error) {
+	if format := director.Format(t.Format); t.BallotPer == store.BallotPerRound && (format == director.Swiss || format == director.RoundRobin) {
+		g, err := tx.GameOfRound(t.ID, p.Stage, p.Round)
+		if err == nil {
+			return opening{Table: g.Opening, Ballot: g.Ballot, Draw: g.OpeningDraw, Start: g.Start}, nil
+		}
+		if !isNotFound(err) {
+			return opening{}, err
+		}
+	}
+	return s.opening(chosen{t.Variant, t.Options, length, 0}, t.Opening, t.Start)
 }
 
 // tournamentGameEnded is what the end of a game means to its tournament: the

@@ -28,3 +28,10 @@ func (tx *Tx) ReopenGame(g *Game) error {
 	}
 	return err
 }
+
+// GameOfRound returns a game on the site of a round of a tournament, ErrNotFound
+// where none has begun.
+func (r *Reader) GameOfRound(tournament int64, stage string, round int) (*Game, error) {
+	return one[Game](r, `SELECT g.* FROM games g JOIN pairings p ON p.game_id = g.id
+		WHERE p.tournament_id = ? AND p.stage = ? AND p.round = ? ORDER BY g.id LIMIT 1`, tournament, stage, round)
+}
