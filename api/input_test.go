@@ -20,7 +20,7 @@ import (
 )
 
 // scene is a site with one of everything. Anna and Bert play; Carol has
-// nothing to do with it.
+// nothing to do with it. Rita is an administrator.
 type scene struct {
 	*testSite
 	programs, browsers map[string]*client
@@ -32,12 +32,19 @@ func newScene(t testing.TB) *scene {
 	t.Helper()
 	site, _ := newDocumentedSite(t)
 	s := &scene{site, map[string]*client{}, map[string]*client{}, map[string]string{}}
-	for _, name := range []string{"Anna", "Bert", "Carol"} {
+	for _, name := range []string{"Anna", "Bert", "Carol", "Rita"} {
 		s.programs[name] = s.program(name)
 		s.browsers[name] = s.visitor()
 		if a := s.browsers[name].post("/login", url.Values{"name": {name}, "password": {password}}); a.status != http.StatusSeeOther {
 			t.Fatalf("log-in: %d", a.status)
 		}
+	}
+	rita, err := s.Store.Read(t.Context()).AccountByName(account.NameKey("Rita"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Play.SetRole(t.Context(), rita.ID, store.Admin); err != nil {
+		t.Fatal(err)
 	}
 	s.programs[""], s.browsers[""] = s.visitor(), s.visitor()
 	anna, bert := s.programs["Anna"], s.programs["Bert"]
@@ -313,6 +320,15 @@ func inputRows() []inputRow {
 				{who: "Anna", status: 422, body: fields{"from": "game", "title": "x", "visibility": "link", "game": "many"}},
 				{who: "Anna", status: 404, body: fields{"from": "game", "title": "x", "visibility": "link", "game": "999999"}},
 			},
+		},
+		{
+			route: "POST /admin/ratings", who: "Rita", takes: 4 << 20, needed: []string{"pool", "list"},
+			good: fields{"pool": "international", "list": "id,name,rating\r\n17,Carol,1850"},
+			bad: map[string][]any{
+				"pool": {"", "chess"},
+				"list": {"", "17,Carol", "17,Carol,x", "17,Carol,1850\n17,Bert,1700", "17,Carol,0", ",Carol,1850", "17;,1850", "\"17,Carol,1850", strings.Repeat("1,n,1\n", 1<<18)},
+			},
+			foreign: strangers(403),
 		},
 		{
 			route: "POST /studies/:id", at: "/studies/{study}", who: "Anna", good: fields{"title": "Other", "visibility": "private"},

@@ -140,11 +140,11 @@ func withHeaders(https bool) echo.MiddlewareFunc {
 // that neither compression nor the time limit may touch it.
 func isStream(c echo.Context) bool { return strings.HasSuffix(c.Path(), "/events") }
 
-// takesGames says that a route takes a file of games, or that one may pass it
-// on the way to a renewed session.
+// takesGames says that a route takes a file of games or ratings, or that one may
+// pass it on the way to a renewed session.
 func takesGames(c echo.Context) bool {
 	switch c.Path() {
-	case "/studies", "/api/v1/studies", "/session":
+	case "/studies", "/api/v1/studies", "/admin/ratings", "/session":
 		return true
 	}
 	return false

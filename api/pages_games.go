@@ -253,6 +253,9 @@ func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, vie
 	if err != nil {
 		return err
 	}
+	if page.Rating, err = ratingOrigin(page.Printer, read, changes); err != nil {
+		return err
+	}
 	for _, row := range changes {
 		who := player(view.WhiteName, 0, false)
 		if row.AccountID == view.BlackID {

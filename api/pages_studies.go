@@ -200,7 +200,7 @@ func (s *Server) postStudy(c echo.Context) error {
 			return s.refuseStudy(c, values, account.NewInvalid("fen", "required", nil))
 		}
 	case "pdn":
-		if in.PDN, err = pastedOrUploaded(c); err != nil {
+		if in.PDN, err = pastedOrUploaded(c, "pdn"); err != nil {
 			return err
 		}
 		values["pdn"] = string(bytes.ToValidUTF8(in.PDN, []byte("\uFFFD")))
@@ -255,11 +255,11 @@ func (s *Server) gameSource(site string) string {
 // gameAddress is the address of a game for use outside of the site.
 func (s *Server) gameAddress(id int64) string { return s.address("/games/" + itoa(id)) }
 
-// pastedOrUploaded is the file that was sent, or else the text.
-func pastedOrUploaded(c echo.Context) ([]byte, error) {
+// pastedOrUploaded is the file that was sent, or else the text in a field.
+func pastedOrUploaded(c echo.Context, field string) ([]byte, error) {
 	head, err := c.FormFile("file")
 	if err != nil || head.Size == 0 {
-		return []byte(c.Request().PostForm.Get("pdn")), nil
+		return []byte(c.Request().PostForm.Get(field)), nil
 	}
 	file, err := head.Open()
 	if err != nil {

@@ -103,6 +103,9 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/help", s.helpIndexPage)
 	e.GET("/help/:topic", s.helpPage)
 
+	e.GET("/admin/ratings", s.ratingListPage)
+	e.POST("/admin/ratings", s.postRatingList)
+
 	e.GET("/signup", s.signupPage)
 	e.POST("/signup", s.postSignup)
 	e.GET("/login", s.loginPage)

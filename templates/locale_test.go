@@ -119,6 +119,8 @@ func TestDynamicKeys(t *testing.T) {
 		"entrant.":     {"withdrawn", "expelled"},
 		"withdrawal.":  {"half", "forfeit-all", "annul-all"},
 		"count.":       {"repetition", "no-progress", "few-pieces", "no-capture", "balance", "main-road", "lone-man"},
+		"list.":        {"unknown", "twice", "rated"},
+		"unrated.":     {"void", "no-act", "event"},
 		"group.":       {"hundred", "sixty-four", "large", "backgammon"},
 		"reason.": {"no-pieces", "blocked", "borne-off", "repetition", "no-progress", "few-pieces", "resignation", "agreement",
 			"dropped", "mother", "mothers", "session", "session.nobody", "timeout", "forfeit", "adjudicated", "account-closed", "aborted", "not-started", "annulled"},

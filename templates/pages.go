@@ -133,6 +133,20 @@ type RatingChange struct {
 	Sum string
 }
 
+// RatingOrigin is how the changes of a game came about, other than by the game
+// alone.
+type RatingOrigin struct {
+	// Event says that they were computed with the whole tournament, Initial that
+	// one of them is a first rating.
+	Event, Initial bool
+	// Day is when they were computed again, zero if they were not; Recalculated
+	// is the reason, which may be empty, and Cause the game that was annulled or
+	// corrected, nil for this one.
+	Day          time.Time
+	Recalculated string
+	Cause        *Link
+}
+
 // Change is the difference in thousandths of a point.
 func (c RatingChange) Change() int64 { return c.After - c.Before }
 
@@ -214,6 +228,7 @@ type GamePage struct {
 	// Changes are the rating changes; Unrated says as a locale key below
 	// "unrated." why a rated game had none.
 	Changes []RatingChange
+	Rating  RatingOrigin
 	Unrated string
 	// RematchOf and Rematch are the games before and after.
 	RematchOf, Rematch *Link

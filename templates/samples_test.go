@@ -288,6 +288,7 @@ func samples() []sample {
 		{"help", &HelpIndexPage{visitor("Help", "/help"), HelpTopics}},
 		{"settings", settingsPage(untouched)}, {"settings refused", settingsPage(refusedForm)},
 		{"settings unverified", &SettingsPage{Layout: member("Settings", "/settings"), Email: "a@b.c", CanResend: true}},
+		{"settings of an administrator", &SettingsPage{Layout: administrator("Settings", "/settings"), Email: "a@b.c", Verified: true}},
 		{"settings verified", &SettingsPage{Layout: member("Settings", "/settings"), Email: "a@b.c", Verified: true, Preferences: Form{Values: map[string]string{"confirmMoves": "yes", "theme": "dark"}}}},
 		{"sign-up", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "open", Next: "/lobby", Invitation: "token"}},
 		{"sign-up refused", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "open", Form: refusedForm("name", "email", "password")}},
@@ -325,7 +326,7 @@ func samples() []sample {
 	for _, topic := range HelpTopics {
 		all = append(all, sample{"help on " + topic, &HelpPage{visitor(topic, "/help/"+topic), topic}})
 	}
-	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples())
+	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples(), ratingSamples())
 }
 
 func sampleMails() []Mail {

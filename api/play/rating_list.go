@@ -79,7 +79,7 @@ func unreadableList(err error) error {
 	if len(wrong) > 1 {
 		code = "list-lines"
 	}
-	return account.NewInvalid("file", code, map[string]any{
+	return account.NewInvalid("list", code, map[string]any{
 		"line": wrong[0].Line, "column": wrong[0].Column, "problem": wrong[0].Problem, "more": len(wrong) - 1,
 	})
 }

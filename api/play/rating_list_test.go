@@ -100,16 +100,16 @@ func TestWhatIsNoRatingListIsRefused(t *testing.T) {
 	}{
 		"a player's":              {anna, "international", "1,anna,1850", "", ErrForbidden},
 		"of no pool":              {0, "chess", "1,anna,1850", "pool", nil},
-		"with a wrong line":       {0, "international", "1,anna,1850\n2,bert,x", "file", nil},
-		"with two wrong lines":    {0, "international", "1,anna,1850\n2,bert,x\n3,,1", "file", nil},
-		"that is no text but has": {0, "international", "1,anna,1850\n\x00", "file", nil},
+		"with a wrong line":       {0, "international", "1,anna,1850\n2,bert,x", "list", nil},
+		"with two wrong lines":    {0, "international", "1,anna,1850\n2,bert,x\n3,,1", "list", nil},
+		"that is no text but has": {0, "international", "1,anna,1850\n\x00", "list", nil},
 	} {
 		_, err := c.ImportRatingList(t.Context(), step.by, step.pool, []byte(step.list))
 		bad := account.Invalids(err)
 		if step.want != nil && !errors.Is(err, step.want) || step.field != "" && (len(bad) != 1 || bad[0].Field != step.field || bad[0].Message == "") {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, is := errors.AsType[rating.ListErrors](err); is != (step.field == "file") {
+		if _, is := errors.AsType[rating.ListErrors](err); is != (step.field == "list") {
 			t.Errorf("%s: its errors are not told: %v", name, err)
 		}
 	}
