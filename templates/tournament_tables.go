@@ -228,9 +228,12 @@ func (p *Printer) TieBreak(code string) string {
 	for _, modifier := range parts[1:] {
 		n, err := strconv.Atoi(strings.TrimLeft(modifier, "CMLUK"))
 		key := "tiebreak.modifier." + strings.TrimRight(modifier, "0123456789+-")
-		if err == nil {
+		switch {
+		case err == nil && strings.HasPrefix(modifier, "U"): // a rating
+			text += ", " + p.T(key, "rating", strconv.Itoa(n))
+		case err == nil:
 			text += ", " + p.T(key, "count", n)
-		} else {
+		default:
 			text += ", " + p.T(key)
 		}
 	}
