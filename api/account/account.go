@@ -74,7 +74,6 @@ var Sentences = map[string]string{
 	"unknown-option-value":   "This is not one of the choices for “{{.option}}”.",
 
 	"reason":             "A reason has {{.min}} to {{.max}} characters.",
-	"bye-used":           "You can have {{.max}} half-point byes, none of them in the last round.",
 	"desk-account":       "Give the name of an account: games on this site need one.",
 	"desk-begun":         "Somebody has moved in games that would be lost by this: {{.games}}.",
 	"desk-begun-matches": "Matches have begun with the players that the result before brought there: {{.matches}}. Take back their results first, or decide them by a ruling.",

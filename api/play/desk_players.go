@@ -2,9 +2,9 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -377,8 +377,9 @@ func (a *act) storeBye(bye director.Pairing) error {
 	return a.tx.UpdatePairing(row)
 }
 
-// RequestBye is the player's own wish for a half-point bye in a round that has not
-// been paired, of as many as the event allows, none of them in the last round.
+// RequestBye is the player's own wish not to play a round that has not been paired:
+// half a point as often as the event allows and not in the last round, else
+// nothing.
 func (s *Service) RequestBye(ctx context.Context, player, id int64, round int) error {
 	return s.write(ctx, player, func(tx *store.Tx) error {
 		t, err := tx.TournamentForUpdate(id)
@@ -403,17 +404,14 @@ func (s *Service) RequestBye(ctx context.Context, player, id int64, round int) e
 			if round <= event.Round() {
 				return account.NewInvalid("round", "desk-round", nil)
 			}
-			_, bye, err := event.Bye(e.ID, round, director.HalfBye)
-			if err != nil {
+			_, bye, err := event.Bye(e.ID, round, event.Asked(e.ID, round))
+			if errors.Is(err, director.ErrRound) {
+				return account.NewInvalid("round", "desk-round", nil)
+			}
+			if err != nil || bye.ID != 0 {
 				return err
 			}
-			if bye.ID != 0 {
-				return nil
-			}
-			if event.Asked(e.ID, round) != director.HalfBye {
-				return account.NewInvalid("round", "bye-used", map[string]any{"max": event.Plan.HalfByes})
-			}
-			a.log("bye-asked", strconv.Itoa(round))
+			a.log("bye-asked", fmt.Sprintf("%d: %s", round, byeMarks[bye.Kind]))
 			return a.storeBye(bye)
 		})
 	})

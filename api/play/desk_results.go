@@ -85,7 +85,10 @@ func (a *act) setResult(event *director.Event, r BoardResult) (line string, err 
 	if err != nil {
 		return "", err
 	}
-	if row.Result == r.Result && row.Forfeit == r.Forfeit && [2]int{row.ScoreWhite, row.ScoreBlack} == r.Score && (r.Result != "" || !row.Ruled) {
+	if r.Result == "" && row.GameID != 0 && !row.Ruled {
+		return "", nil // no ruling to take back
+	}
+	if row.Result == r.Result && row.Forfeit == r.Forfeit && [2]int{row.ScoreWhite, row.ScoreBlack} == r.Score && r.Result != "" {
 		return "", nil
 	}
 	var table *Table
@@ -363,7 +366,7 @@ func (s *Service) GiveTime(ctx context.Context, by, id, pairing, entrant int64, 
 			return err
 		}
 		if d < time.Minute || d > correspondence.Longest {
-			return account.NewInvalid("hours", "desk-time", map[string]any{"max": int(correspondence.Longest / correspondence.Day)})
+			return account.NewInvalid("time", "desk-time", map[string]any{"max": int(correspondence.Longest / correspondence.Day)})
 		}
 		if row.GameID == 0 || entrant != row.WhiteID && entrant != row.BlackID {
 			return account.NewInvalid("player", "desk-time-player", nil)

@@ -10,6 +10,7 @@ import (
 
 	"crownpost/api/account"
 	"crownpost/api/store"
+	"crownpost/rules/correspondence"
 	"crownpost/tournament/director"
 	"crownpost/tournament/swiss"
 	"crownpost/tournament/tiebreak"
@@ -168,7 +169,7 @@ func (s *Service) SwapPlayers(ctx context.Context, by, id, first, second int64, 
 }
 
 // ExtendRound gives the games that are not finished more time in their round: D is
-// from 1 hour to MaxRoundTime. Where the time was over it runs from now.
+// from 1 hour to correspondence.Longest. Where the time was over it runs from now.
 func (s *Service) ExtendRound(ctx context.Context, by, id int64, d time.Duration, reason string) error {
 	return s.direct(ctx, by, id, reason, func(a *act) error {
 		if err := a.needs(store.TournamentRunning); err != nil {
@@ -177,8 +178,8 @@ func (s *Service) ExtendRound(ctx context.Context, by, id int64, d time.Duration
 		switch {
 		case a.t.RoundTime == 0:
 			return account.NewInvalid("", "desk-no-deadline", nil)
-		case d < time.Hour || d > MaxRoundTime:
-			return account.NewInvalid("hours", "desk-extension", map[string]any{"max": int(MaxRoundTime / (24 * time.Hour))})
+		case d < time.Hour || d > correspondence.Longest:
+			return account.NewInvalid("time", "desk-extension", map[string]any{"max": int(correspondence.Longest / correspondence.Day)})
 		}
 		for _, p := range a.before.pairings {
 			if p.Kind != string(director.Game) || p.Result != "" || p.Deferred {
