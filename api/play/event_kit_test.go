@@ -10,6 +10,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/rules"
 	"crownpost/tournament/director"
+	"crownpost/tournament/groups"
 )
 
 // held is a tournament that somebody holds.
@@ -346,4 +347,9 @@ func (c *club) restart() {
 func bothDatabases(t *testing.T, test func(t *testing.T, open func(*testing.T, store.Config) *store.Store)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, openSQLite) })
 	t.Run("postgres", func(t *testing.T) { test(t, openPostgres) })
+}
+
+// sections is a plan of groups of which so many advance into a round robin.
+func sections(number, advance int) director.Plan {
+	return director.Plan{Groups: &groups.Plan{Sections: number, Advance: advance, Ties: groups.BreakThenSeed, Final: groups.RoundRobin}}
 }
