@@ -20,7 +20,9 @@ import (
 	"crownpost/rules/backgammon"
 	"crownpost/rules/correspondence"
 	"crownpost/rules/draughts/openings"
+	"crownpost/tournament/bracket"
 	"crownpost/tournament/director"
+	"crownpost/tournament/ladder"
 )
 
 const demoPassword = "crown-and-point"
@@ -75,6 +77,8 @@ type demo struct {
 	end    time.Time
 	people []person
 	games  int
+	events []int64 // tournaments
+	ladder int64   // the one that is a ladder, 0 before it is announced
 }
 
 type person struct {
@@ -131,11 +135,35 @@ func (d *demo) run(ctx context.Context) error {
 		at   float64 // part of the whole time
 		hold func(context.Context) error
 	}{
-		{0.05, d.event("Autumn checkers", "checkers", true, 4, true, play.Beginning{Opening: "3-move"})},
-		{0.30, d.event("Moscow evenings", "russian", false, 4, true, play.Beginning{Opening: "fmjd-64", Pair: true})},
-		{0.45, d.event("Hundred squares league", "international", false, 6, true, play.Beginning{})},
-		{0.70, d.event("Backgammon evening", "backgammon", true, 5, true, play.Beginning{Length: 3})},
-		{0.95, d.event("Winter cup", "international", true, 3, false, play.Beginning{})},
+		{0.05, d.event(4, true, play.TournamentInput{
+			Name: "Autumn checkers", Variant: "checkers", Format: director.RoundRobin, Plan: director.Plan{AtOnce: true},
+			Beginning: play.Beginning{Opening: "3-move"}, Description: "Everybody against everybody. Newcomers are welcome.",
+		})},
+		{0.10, d.event(5, true, play.TournamentInput{
+			Name: "Checkers ladder", Variant: "checkers", Format: director.Ladder,
+			Plan: director.Plan{Ladder: &ladder.Rules{Reach: 3, Declinable: true}},
+		})},
+		{0.20, d.event(8, true, play.TournamentInput{
+			Name: "Hundred squares open", Variant: "international", Format: director.Swiss, Plan: director.Plan{Rounds: 4},
+			Description: "Four rounds by the Swiss system.",
+		})},
+		{0.30, d.event(4, true, play.TournamentInput{
+			Name: "Moscow evenings", Variant: "russian", Format: director.RoundRobin,
+			Beginning: play.Beginning{Opening: "fmjd-64", Pair: true},
+		})},
+		{0.50, d.event(8, true, play.TournamentInput{
+			Name: "Backgammon cup", Variant: "backgammon", Format: director.Progressive,
+			Plan:      director.Plan{Bracket: &bracket.Plan{Format: bracket.Knockout}},
+			Beginning: play.Beginning{Length: 3}, Description: "A knockout with a consolation and a last chance.",
+		})},
+		{0.70, d.event(6, true, play.TournamentInput{
+			Name: "Backgammon evening", Variant: "backgammon", Format: director.Swiss, Plan: director.Plan{Rounds: 3, Colourless: true},
+			Beginning: play.Beginning{Length: 1},
+		})},
+		{0.95, d.event(3, false, play.TournamentInput{
+			Name: "Winter cup", Variant: "international", Format: director.RoundRobin, Plan: director.Plan{AtOnce: true},
+			Description: "Everybody against everybody. Newcomers are welcome.",
+		})},
 	}
 	for len(events) > 0 || d.Now().Before(d.end.Add(-time.Hour)) {
 		if len(events) > 0 && d.Now().Sub(start).Seconds() >= events[0].at*span.Seconds() {
@@ -153,6 +181,9 @@ func (d *demo) run(ctx context.Context) error {
 	}
 	if err := d.leaveOpen(ctx); err != nil {
 		return fmt.Errorf("lobby: %w", err)
+	}
+	if err := d.countEvents(ctx); err != nil {
+		return err
 	}
 	d.now.Store(d.end.UnixMilli())
 	return nil
@@ -180,13 +211,49 @@ func (d *demo) step(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(games) < 5 && d.rand.IntN(8) == 0 {
+	switch n := d.rand.IntN(32); {
+	case len(games) < 5 && n < 4:
 		return d.begin(ctx, mover)
+	case len(games) < 8 && n == 4 && d.ladder != 0:
+		return d.challenge(ctx, mover)
 	}
 	if len(games) == 0 || games[0].Player(games[0].ToAct) != mover.id {
 		return nil
 	}
 	return d.move(ctx, mover.id, &games[0])
+}
+
+// challenge calls out the nearest player above on the ladder, who accepts.
+func (d *demo) challenge(ctx context.Context, mover person) error {
+	read := d.Store.Read(ctx)
+	t, err := read.Tournament(d.ladder)
+	if err != nil {
+		return err
+	}
+	state, err := play.LoadLadder(read, &t.Tournament, d.Now())
+	if err != nil {
+		return err
+	}
+	own, err := read.EntrantOf(d.ladder, mover.id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	targets := state.Targets(own.ID)
+	if len(targets) == 0 {
+		return nil
+	}
+	defender, err := read.Entrant(targets[len(targets)-1])
+	if err != nil {
+		return err
+	}
+	pairing, err := d.Challenge(ctx, mover.id, d.ladder, defender.ID)
+	if err != nil {
+		return err
+	}
+	return d.AcceptChallenge(ctx, defender.AccountID, d.ladder, pairing)
 }
 
 // begin starts a game between mover and somebody else.
@@ -281,29 +348,40 @@ func together(begin play.Beginning) int {
 }
 
 // event announces a tournament, enters players and starts it if it is to start.
-func (d *demo) event(name, variant string, atOnce bool, players int, start bool, begin play.Beginning) func(context.Context) error {
+func (d *demo) event(players int, start bool, in play.TournamentInput) func(context.Context) error {
+	in.Control, in.Rated, in.MaxPlayers = "per-move 3d", true, 12
 	return func(ctx context.Context) error {
 		organiser := d.people[0].id
-		id, err := d.CreateTournament(ctx, organiser, play.TournamentInput{
-			Name: name, Variant: variant, Control: "per-move 3d", Rated: true, Format: director.RoundRobin,
-			Plan:       director.Plan{AtOnce: atOnce},
-			MaxPlayers: 12, Beginning: begin,
-			Description: "Everybody against everybody. Newcomers are welcome.",
-		})
+		id, err := d.CreateTournament(ctx, organiser, in)
 		if err != nil {
 			return err
 		}
+		d.events = append(d.events, id)
 		for _, i := range d.rand.Perm(len(d.people))[:players] {
 			if err := d.EnterTournament(ctx, d.people[i].id, id, ""); err != nil {
 				return err
 			}
 		}
-		if !start {
+		if in.Format == director.Ladder {
+			d.ladder = id
+		}
+		if !start || in.Format == director.Ladder {
 			return nil
 		}
-		d.games += players * (players - 1) / 2 * together(begin)
 		return d.StartTournament(ctx, organiser, id)
 	}
+}
+
+// countEvents adds the games of the tournaments.
+func (d *demo) countEvents(ctx context.Context) error {
+	for _, id := range d.events {
+		games, err := d.Store.Read(ctx).TournamentGames(id)
+		if err != nil {
+			return err
+		}
+		d.games += len(games)
+	}
+	return nil
 }
 
 // leaveOpen leaves something for a newcomer to answer.
