@@ -1,42 +1,88 @@
 package api
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"crownpost/api/account"
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/templates"
-	"crownpost/tournament"
 	"crownpost/tournament/director"
 )
 
-// tournamentFields are the fields of the form that announces a tournament.
-var tournamentFields = append([]string{
-	"name", "description", "variant", "clock", "customClock", "rated", "cycles", "schedule", "limit", "starts", "withdrawal", "ballotPer",
-}, beginningFields...)
-
+// newTournamentPage shows the form of a tournament: untouched, as another
+// tournament was made (from), as a template of one's own has it (template), and
+// with what the address says of its fields.
 func (s *Server) newTournamentPage(c echo.Context) error {
-	if _, err := signedIn(c); err != nil {
+	v, err := signedIn(c)
+	if err != nil {
 		return err
 	}
-	entered := enteredInAddress(c, tournamentFields)
+	entered, err := s.begunForm(c, v)
+	if err != nil {
+		return err
+	}
+	maps.Copy(entered, enteredInAddress(c, tournamentFields))
 	dropped := dropForeign(s.printer(c), entered)
 	return s.showNewTournament(c, http.StatusOK, templates.Form{Values: entered, Dropped: dropped})
 }
 
+// begunForm fills in what an address names to begin from.
+func (s *Server) begunForm(c echo.Context, v *visitor) (map[string]string, error) {
+	read := s.Store.Read(c.Request().Context())
+	if id, err := strconv.ParseInt(c.QueryParam("from"), 10, 64); err == nil {
+		t, err := read.Tournament(id)
+		if err != nil {
+			return nil, err
+		}
+		in, err := play.InputOf(&t.Tournament)
+		return tournamentValues(in), err
+	}
+	if id, err := strconv.ParseInt(c.QueryParam("template"), 10, 64); err == nil {
+		t, err := read.Template(id)
+		if err != nil || t.AccountID != v.ID {
+			return nil, errors.Join(err, store.ErrNotFound)
+		}
+		kept, err := play.ReadTemplate(t)
+		values := tournamentValues(kept.TournamentInput)
+		values["template"] = t.Name
+		return values, err
+	}
+	return map[string]string{}, nil
+}
+
 func (s *Server) showNewTournament(c echo.Context, status int, f templates.Form) error {
 	page := &templates.NewTournamentPage{
-		Layout: s.layout(c, "new-tournament.title"), Form: f, Variants: variantKeys(), Presets: presets(),
+		Layout: s.layout(c, "new-tournament.title"), Form: f, Formats: formats(), Variants: variantKeys(), Presets: presets(),
 		Begin: beginningChoices(f.Values["variant"], "/tournaments/new"),
 	}
 	page.Begin.Tournament = true
+	s.showLength(page)
 	return s.render(c, status, page)
+}
+
+// showLength tells how long what was entered can last.
+func (s *Server) showLength(page *templates.NewTournamentPage) {
+	values := map[string]string{"rated": "yes", "variant": page.Begin.Variant, "clock": templates.TournamentUsual["clock"]}
+	if page.Begin.Length > 0 {
+		values["length"] = strconv.Itoa(page.Begin.Length)
+	}
+	maps.Copy(values, page.Form.Values)
+	in, err := readTournament(values)
+	f := tournamentForm{values: values}
+	players := f.players(in.MaxPlayers)
+	page.Suggested = suggestedRounds(players)
+	if err != nil || in.Format == director.Ladder {
+		return
+	}
+	page.Lasts = lengthOf(in, players)
 }
 
 func (s *Server) postTournament(c echo.Context) error {
@@ -44,48 +90,12 @@ func (s *Server) postTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	values, err := form(c, tournamentFields...)
-	if err != nil {
+	var id int64
+	dropped, done, err := s.fromTournamentForm(c, func(_ map[string]string, in play.TournamentInput) (err error) {
+		id, err = s.Play.CreateTournament(c.Request().Context(), v.ID, in)
 		return err
-	}
-	dropped := dropForeign(s.printer(c), values)
-	in := play.TournamentInput{
-		Name: values["name"], Description: values["description"], Variant: values["variant"], Control: values["clock"],
-		Rated: values["rated"] == "yes", Format: director.RoundRobin, Seating: store.SeatByRating,
-		Beginning: beginningIn(values), BallotPer: values["ballotPer"],
-	}
-	if in.Control == "custom" {
-		in.Control = values["customClock"]
-	}
-	in.Plan.Cycles, _ = strconv.Atoi(values["cycles"])
-	in.Plan.AtOnce = values["schedule"] != "rounds"
-	if in.MaxPlayers, err = strconv.Atoi(values["limit"]); err != nil && values["limit"] == "" {
-		in.MaxPlayers = play.MaxPlayers
-	}
-	if law := values["withdrawal"]; law != "half" {
-		in.Plan.Law = tournament.Law(law)
-	}
-	wrong := map[string]string{}
-	if rated := values["rated"]; rated != "yes" && rated != "no" {
-		wrong["rated"] = s.printer(c).T("invalid.unknown")
-	}
-	if starts := values["starts"]; starts != "" {
-		if in.StartsAt, err = time.Parse("2006-01-02T15:04", starts); err != nil {
-			wrong["starts"] = s.printer(c).T("new-tournament.starts-unreadable")
-		}
-	}
-	if lengthUnseen(values) {
-		wrong["length"] = chooseLength(s.printer(c), values["variant"])
-	}
-	if len(wrong) > 0 {
-		return s.showNewTournament(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong, Dropped: dropped})
-	}
-	id, err := s.Play.CreateTournament(c.Request().Context(), v.ID, in)
-	if f, refused := s.refusedForm(c, values, err); refused {
-		f.Dropped = dropped
-		return s.showNewTournament(c, http.StatusUnprocessableEntity, f)
-	}
-	if err != nil {
+	})
+	if err != nil || !done {
 		return err
 	}
 	if len(dropped) > 0 {
@@ -94,4 +104,40 @@ func (s *Server) postTournament(c echo.Context) error {
 		s.flash(c, "tournament-created")
 	}
 	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/tournaments/%d", id))
+}
+
+// fromTournamentForm reads the form of a tournament and does something with it.
+// What is refused shows the form again, and is not done. Dropped is as of
+// dropForeign.
+func (s *Server) fromTournamentForm(c echo.Context, do func(values map[string]string, in play.TournamentInput) error) (dropped []string, done bool, err error) {
+	values, err := form(c, tournamentFields...)
+	if err != nil {
+		return nil, false, err
+	}
+	dropped = dropForeign(s.printer(c), values)
+	in, err := readTournament(values)
+	if lengthUnseen(values) {
+		err = errors.Join(err, account.NewInvalid("length", "length-choose", map[string]any{"variant": s.printer(c).VariantName(values["variant"])}))
+	}
+	if err == nil {
+		err = do(values, in)
+	}
+	f, refused := s.refusedForm(c, values, err)
+	if !refused {
+		return dropped, err == nil, err
+	}
+	for name, field := range planFields {
+		if text, ok := f.Errors[name]; ok {
+			f.Errors[field] = text
+			delete(f.Errors, name)
+		}
+	}
+	f.Dropped = dropped
+	return dropped, false, s.showNewTournament(c, http.StatusUnprocessableEntity, f)
+}
+
+// planFields are the fields of the form for what package director names
+// otherwise.
+var planFields = map[string]string{
+	"ladder": "reach", "law": "withdrawal", "pairs": "pair", "bracket": "match", "groups": "sectionSize",
 }

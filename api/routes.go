@@ -52,6 +52,14 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/tournaments", s.tournamentsPage)
 	e.GET("/tournaments/new", s.newTournamentPage)
 	e.POST("/tournaments", s.postTournament)
+	e.GET("/tournaments/templates", s.templatesPage)
+	e.POST("/tournaments/templates", s.postTemplate)
+	for _, act := range []string{"rename", "delete", "series"} {
+		e.GET("/tournaments/templates/:id/"+act, leadBack("/tournaments/templates"))
+	}
+	e.POST("/tournaments/templates/:id/rename", s.renameTemplate)
+	e.POST("/tournaments/templates/:id/delete", s.deleteTemplate)
+	e.POST("/tournaments/templates/:id/series", s.setSeries)
 	e.GET("/tournaments/:id", s.tournamentPage)
 	e.GET("/tournaments/:id/events", s.tournamentEvents)
 	e.GET("/tournaments/:id/pdn", s.tournamentPDN)

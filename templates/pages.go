@@ -236,19 +236,6 @@ type GamePage struct {
 	RematchOffer *Seek
 }
 
-// NewTournamentPage is "/tournaments/new". The form posts to /tournaments:
-// name, description, variant, clock, customClock, rated ("yes", "no"), cycles
-// ("1", "2"), schedule ("at-once", "rounds"), limit, starts (local date and
-// time in UTC, may be empty), withdrawal ("half", "forfeit-all", "annul-all").
-type NewTournamentPage struct {
-	Layout
-	Form     Form
-	Variants []string
-	Presets  []string
-	// Begin are further fields of the form.
-	Begin BeginningChoices
-}
-
 // PoolRating is a player's rating in one variant.
 type PoolRating struct {
 	Variant                 string
@@ -483,25 +470,24 @@ func (e ErrorPage) Heading() string {
 	return e.T("error.other")
 }
 
-func (HomePage) file() string          { return "home" }
-func (LobbyPage) file() string         { return "lobby" }
-func (GamePage) file() string          { return "game" }
-func (NewTournamentPage) file() string { return "new-tournament" }
-func (PlayerPage) file() string        { return "player" }
-func (LeaderboardsPage) file() string  { return "leaderboards" }
-func (RulesIndexPage) file() string    { return "rules-index" }
-func (RulesPage) file() string         { return "rules" }
-func (HelpIndexPage) file() string     { return "help-index" }
-func (HelpPage) file() string          { return "help" }
-func (SettingsPage) file() string      { return "settings" }
-func (SignUpPage) file() string        { return "signup" }
-func (LogInPage) file() string         { return "login" }
-func (ForgotPage) file() string        { return "forgot" }
-func (ResetPage) file() string         { return "reset" }
-func (VerifyPage) file() string        { return "verify" }
-func (InvitePage) file() string        { return "invite" }
-func (OpeningTablePage) file() string  { return "openings" }
-func (ErrorPage) file() string         { return "error" }
+func (HomePage) file() string         { return "home" }
+func (LobbyPage) file() string        { return "lobby" }
+func (GamePage) file() string         { return "game" }
+func (PlayerPage) file() string       { return "player" }
+func (LeaderboardsPage) file() string { return "leaderboards" }
+func (RulesIndexPage) file() string   { return "rules-index" }
+func (RulesPage) file() string        { return "rules" }
+func (HelpIndexPage) file() string    { return "help-index" }
+func (HelpPage) file() string         { return "help" }
+func (SettingsPage) file() string     { return "settings" }
+func (SignUpPage) file() string       { return "signup" }
+func (LogInPage) file() string        { return "login" }
+func (ForgotPage) file() string       { return "forgot" }
+func (ResetPage) file() string        { return "reset" }
+func (VerifyPage) file() string       { return "verify" }
+func (InvitePage) file() string       { return "invite" }
+func (OpeningTablePage) file() string { return "openings" }
+func (ErrorPage) file() string        { return "error" }
 
 // Diagram is a board of the rules with its caption.
 type Diagram struct {

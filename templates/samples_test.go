@@ -326,7 +326,7 @@ func samples() []sample {
 	for _, topic := range HelpTopics {
 		all = append(all, sample{"help on " + topic, &HelpPage{visitor(topic, "/help/"+topic), topic}})
 	}
-	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples(), ratingSamples())
+	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples(), tournamentForms(), ratingSamples())
 }
 
 func sampleMails() []Mail {

@@ -1,5 +1,7 @@
-// Forms whose choices depend on the game that is chosen in them: the server
-// says what it has, and that part of the form alone is put in place.
+// Forms of which a part depends on what is chosen in them: the choices of a game
+// on the game (data-of-variant), what follows from everything on everything
+// (data-of-form). The server says it, and that part of the form alone is put in
+// place.
 
 import { read } from "./page.js";
 
@@ -10,18 +12,20 @@ function hideButtons() {
   for (const line of document.querySelectorAll("main [data-without-script]")) line.hidden = true;
 }
 
-// renew asks for the form with everything that is entered in it. Of several
-// requests the last one counts.
-async function renew(form) {
+// renew asks for the form with everything that is entered in it but the long text,
+// and renews some parts of it. Of several requests the last one counts.
+async function renew(form, parts) {
   const number = ++asked;
   const address = new URL(form.querySelector("[data-without-script] button").formAction);
-  address.search = new URLSearchParams(new FormData(form));
+  const entered = new FormData(form);
+  entered.delete("description");
+  address.search = new URLSearchParams(entered);
   address.hash = "";
   form.dataset.begun = ""; // what is entered does not show as changed afterwards
   try {
     const { answer, page } = await read(address.href);
     if (!answer.ok || number !== asked) return;
-    for (const old of form.querySelectorAll("[data-of-variant]")) {
+    for (const old of form.querySelectorAll(parts)) {
       const fresh = page.getElementById(old.id);
       if (fresh) exchange(old, document.adoptNode(fresh));
     }
@@ -56,7 +60,8 @@ function twin(control, part) {
 export function watchChoices() {
   document.addEventListener("change", (event) => {
     const form = event.target.form;
-    if (event.target.name === "variant" && form?.querySelector("[data-of-variant]")) renew(form);
+    if (event.target.name === "variant" && form?.querySelector("[data-of-variant]")) renew(form, "[data-of-variant], [data-of-form]");
+    else if (form?.querySelector("[data-of-form]")) renew(form, "[data-of-form]");
   });
   document.addEventListener("page:shown", hideButtons);
   hideButtons();
