@@ -113,6 +113,8 @@ func jsonKind(kind reflect.Kind) string {
 		return "true or false"
 	case reflect.String:
 		return "a text"
+	case reflect.Slice, reflect.Array:
+		return "a list"
 	}
 	return "an object"
 }

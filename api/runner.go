@@ -57,6 +57,9 @@ func newMails(base *url.URL) func(kind, locale string, data map[string]string) (
 			mail = templates.PasswordChangedMail{MailTo: to}
 		case "email-changed":
 			mail = templates.EmailChangedMail{MailTo: to, Email: data["email"]}
+		case "message":
+			to.URL = site + "/tournaments/" + data["tournament"]
+			mail = templates.MessageMail{MailTo: to, Event: data["event"], From: data["from"], Text: data["text"]}
 		case "email-used":
 			to.URL = site + "/forgot"
 			mail = templates.EmailUsedMail{MailTo: to}

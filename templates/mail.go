@@ -47,6 +47,14 @@ type EmailChangedMail struct {
 	Email string
 }
 
+// MessageMail is what a director wrote to everybody in an event. URL is the
+// event's.
+type MessageMail struct {
+	MailTo
+	Event, From, Text string
+}
+
+func (MessageMail) mail() string         { return "message" }
 func (VerifyMail) mail() string          { return "verify" }
 func (ResetMail) mail() string           { return "reset" }
 func (PasswordChangedMail) mail() string { return "password-changed" }
