@@ -12,6 +12,7 @@ import (
 
 	"crownpost/api/account"
 	"crownpost/api/store"
+	"crownpost/tournament"
 	"crownpost/tournament/director"
 )
 
@@ -60,15 +61,19 @@ func InputOf(t *store.Tournament) (TournamentInput, error) {
 	if err != nil {
 		return TournamentInput{}, err
 	}
-	plan.Forbidden, plan.Virtual = nil, nil
+	plan.Forbidden, plan.Virtual, plan.Initial = nil, nil, tournament.NoColour
 	if plan.Bracket != nil {
 		draw := *plan.Bracket
-		draw.Seats, draw.Order, draw.Drops, draw.Consolation, draw.LastChance = 0, nil, nil, nil, nil
+		draw.Format, draw.Seats, draw.Order, draw.Drops, draw.Consolation, draw.LastChance = "", 0, nil, nil, nil, nil
 		plan.Bracket = &draw
 	}
 	if plan.Groups != nil {
 		sections := *plan.Groups
 		sections.Seats, sections.Separate, sections.TieBreaks = 0, nil, nil
+		sections.Law, sections.Cycles, sections.Pairs = "", 0, false
+		if plan.SectionSize > 0 {
+			sections.Sections = 0
+		}
 		plan.Groups = &sections
 	}
 	in := TournamentInput{
