@@ -19,7 +19,8 @@ import (
 
 const (
 	bodyLimit      = "256K"
-	importLimit    = "4M" // of requests that bring a file of games, which is refused above a quarter of it
+	importLimit    = "4M"  // of requests that bring a file of games, which is refused above a quarter of it
+	archiveLimit   = "24M" // of requests that bring a whole event, an archive in base64 among them
 	requestTimeout = 15 * time.Second
 )
 
@@ -150,9 +151,14 @@ func takesGames(c echo.Context) bool {
 	return false
 }
 
+// takesArchives says that a route takes a whole event.
+func takesArchives(c echo.Context) bool { return strings.HasSuffix(c.Path(), "/tournaments/import") }
+
 // isDownload says that a route sends a file of any length, and bounds what each
 // piece of it may take.
-func isDownload(c echo.Context) bool { return strings.HasSuffix(c.Path(), "/pdn") }
+func isDownload(c echo.Context) bool {
+	return strings.HasSuffix(c.Path(), "/pdn") || strings.HasSuffix(c.Path(), "/mat.zip") || strings.HasSuffix(c.Path(), "/archive")
+}
 
 // withTimeLimit bounds what a request may take. An error is answered before the
 // limit is lifted, because its page reads the database like any other.
@@ -199,9 +205,14 @@ func (s *Server) use(e *echo.Echo) {
 	e.Use(withHeaders(s.https))
 	e.Use(withSameOrigin(s.Config.BaseURL))
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 1024, Skipper: isStream}))
-	e.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: takesGames}))
+	e.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{
+		Limit: bodyLimit, Skipper: func(c echo.Context) bool { return takesGames(c) || takesArchives(c) },
+	}))
 	e.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{
 		Limit: importLimit, Skipper: func(c echo.Context) bool { return !takesGames(c) },
+	}))
+	e.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{
+		Limit: archiveLimit, Skipper: func(c echo.Context) bool { return !takesArchives(c) },
 	}))
 	e.Use(withTimeLimit)
 	e.Use(s.withVisitor)

@@ -99,8 +99,12 @@ func (s *Server) playerGames(c echo.Context, family rules.Family) (name string, 
 }
 
 // tournamentPDN is a file of all games of a tournament, by round and board,
-// those that still run as far as they have come.
+// those that still run as far as they have come; of one that was imported the
+// games that came with it.
 func (s *Server) tournamentPDN(c echo.Context) error {
+	if done, err := s.sendImportedGames(c); done || err != nil {
+		return err
+	}
 	name, next, err := s.tournamentGames(c, rules.Draughts)
 	if err != nil {
 		return err

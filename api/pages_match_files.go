@@ -96,8 +96,12 @@ func (s *Server) playerMats(c echo.Context) error {
 }
 
 // tournamentMats is an archive of all matches of a tournament, those that
-// still run as far as they have come.
+// still run as far as they have come; of one that was imported the matches that
+// came with it.
 func (s *Server) tournamentMats(c echo.Context) error {
+	if done, err := s.sendImportedMats(c); done || err != nil {
+		return err
+	}
 	name, next, err := s.tournamentGames(c, rules.Backgammon)
 	if err != nil {
 		return err
@@ -202,27 +206,35 @@ func (s *Server) matchData(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	table, err := play.NewTable(row)
+	file, err := s.newMatchFileJSON(read, &records[0])
 	if err != nil {
 		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="match-%d.json"`, row.ID))
+	return c.JSON(http.StatusOK, file)
+}
+
+// newMatchFileJSON is a match as a file of its own.
+func (s *Server) newMatchFileJSON(read *store.Reader, r *play.Recorded) (*matchFileJSON, error) {
+	table, err := play.NewTable(&r.GameView)
+	if err != nil {
+		return nil, err
 	}
 	g, err := s.newGameJSON(table, 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	proof, err := play.Proof(read, &row.Game)
+	proof, err := play.Proof(read, &r.Game)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r := &records[0]
 	white, black := r.Ratings()
-	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="match-%d.json"`, row.ID))
-	return c.JSON(http.StatusOK, &matchFileJSON{
-		Format: matchFormat, ID: row.ID, Site: s.gameAddress(r.ID),
+	return &matchFileJSON{
+		Format: matchFormat, ID: r.ID, Site: s.gameAddress(r.ID),
 		Variant: g.Variant, Options: g.Options, Length: g.Length, Money: g.Money, Clock: g.Clock, Rated: g.Rated,
-		Tournament: g.Tournament, Round: g.Round, Board: row.Board, RematchOf: g.RematchOf,
-		White: newMatchPlayerJSON(row.WhiteName, white), Black: newMatchPlayerJSON(row.BlackName, black), ColourDraw: g.ColourDraw,
+		Tournament: g.Tournament, Round: g.Round, Board: r.Board, RematchOf: g.RematchOf,
+		White: newMatchPlayerJSON(r.WhiteName, white), Black: newMatchPlayerJSON(r.BlackName, black), ColourDraw: g.ColourDraw,
 		Started: g.Started, Ended: g.Ended, Status: g.Status,
-		Start: row.Start, Acts: newMovesJSON(r.Moves), State: table.State.Position.String(), Match: g.Match, Result: g.Result, Dice: proof,
-	})
+		Start: r.Start, Acts: newMovesJSON(r.Moves), State: table.State.Position.String(), Match: g.Match, Result: g.Result, Dice: proof,
+	}, nil
 }

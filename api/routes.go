@@ -141,6 +141,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/settings/sessions/:id/revoke", s.revokeSession)
 
 	v1 := e.Group("/api/v1")
+	s.eventFileRoutes(e, v1)
 	v1.GET("/openapi.yaml", s.openapi)
 	v1.POST("/accounts", s.apiSignUp)
 	v1.GET("/account", s.apiAccount)

@@ -151,7 +151,7 @@ func (s *Service) ImportArchive(ctx context.Context, by int64, data []byte) (id 
 	})
 	var wrong *archive.Error
 	if errors.As(err, &wrong) {
-		return 0, account.NewInvalid("file", "archive-unreadable", map[string]any{"problem": wrong.Error()})
+		return 0, account.NewInvalid("archive", "archive-unreadable", map[string]any{"problem": wrong.Error()})
 	}
 	if err != nil {
 		return 0, err
@@ -194,7 +194,7 @@ func (s *Service) ImportArchive(ctx context.Context, by int64, data []byte) (id 
 func tournamentOf(e *archive.Event) (*store.Tournament, error) {
 	in := e.Settings
 	refused := func(problem string, args ...any) (*store.Tournament, error) {
-		return nil, account.NewInvalid("file", "archive-unreadable", map[string]any{"problem": archive.EventFile + ": " + fmt.Sprintf(problem, args...)})
+		return nil, account.NewInvalid("archive", "archive-unreadable", map[string]any{"problem": archive.EventFile + ": " + fmt.Sprintf(problem, args...)})
 	}
 	t := &store.Tournament{
 		Name: e.Name, Description: e.Description, Variant: in.Variant, Control: in.Control, Rated: in.Rated, RatingMode: in.RatingMode,

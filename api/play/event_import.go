@@ -33,17 +33,17 @@ type ImportInput struct {
 // leaves open. Errors are Invalid.
 func ReadReport(data []byte, in *ImportInput) (*report.Taken, error) {
 	if len(data) > MaxReport {
-		return nil, account.NewInvalid("file", "trf-long", map[string]any{"megabytes": MaxReport >> 20})
+		return nil, account.NewInvalid("trf", "trf-long", map[string]any{"megabytes": MaxReport >> 20})
 	}
 	file, err := trf.Read(data, trf.Options{})
 	if err != nil {
-		return nil, account.NewInvalid("file", "trf-unreadable", map[string]any{"problems": firstLines(err.Error(), 8)})
+		return nil, account.NewInvalid("trf", "trf-unreadable", map[string]any{"problems": firstLines(err.Error(), 8)})
 	}
 	if in.Rounds < 0 || in.Rounds > trf.MaxRounds {
 		return nil, account.NewInvalid("rounds", "trf-rounds", nil)
 	}
 	if n := len(file.Field.Players); n < minPlayers || n > MaxPlayers {
-		return nil, account.NewInvalid("file", "players-range", map[string]any{"min": minPlayers, "max": MaxPlayers})
+		return nil, account.NewInvalid("trf", "players-range", map[string]any{"min": minPlayers, "max": MaxPlayers})
 	}
 	if in.Name = strings.Join(strings.Fields(in.Name), " "); in.Name == "" {
 		in.Name = cutTo(strings.Join(strings.Fields(file.Text(trf.Name)), " "), maxTitle)
@@ -53,9 +53,9 @@ func ReadReport(data []byte, in *ImportInput) (*report.Taken, error) {
 	case errors.Is(err, report.ErrRounds):
 		return nil, account.NewInvalid("rounds", "trf-rounds", nil)
 	case errors.Is(err, report.ErrSystem):
-		return nil, account.NewInvalid("file", "trf-system", map[string]any{"system": file.Text(trf.System)})
+		return nil, account.NewInvalid("trf", "trf-system", map[string]any{"system": file.Text(trf.System)})
 	case errors.Is(err, director.ErrField), errors.Is(err, director.ErrPlan):
-		return nil, account.NewInvalid("file", "trf-field", map[string]any{"problem": strings.TrimSuffix(err.Error(), ": "+director.ErrField.Error())})
+		return nil, account.NewInvalid("trf", "trf-field", map[string]any{"problem": strings.TrimSuffix(err.Error(), ": "+director.ErrField.Error())})
 	}
 	return taken, err
 }

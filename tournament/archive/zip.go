@@ -100,9 +100,14 @@ type Writer struct {
 // NewWriter writes to w; at is the time that the files have.
 func NewWriter(w io.Writer, at time.Time) *Writer { return &Writer{zip.NewWriter(w), at} }
 
-// Add appends a file.
+// Create appends a file, whose bytes are written before the next one is created.
+func (w *Writer) Create(name string) (io.Writer, error) {
+	return w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: w.at.UTC()})
+}
+
+// Add appends a file with its bytes.
 func (w *Writer) Add(f File) error {
-	out, err := w.zip.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Deflate, Modified: w.at.UTC()})
+	out, err := w.Create(f.Name)
 	if err != nil {
 		return err
 	}
