@@ -46,7 +46,7 @@ func (s *Service) EnterTournament(ctx context.Context, player, id int64, share s
 		if err != nil {
 			return err
 		}
-		n, err := entered(tx, id)
+		n, err := tx.CountEntrants(id, store.Entered)
 		if err != nil {
 			return err
 		}
@@ -101,19 +101,6 @@ func admit(tx *store.Tx, t *store.Tournament, player int64) (points int64, err e
 		return 0, account.NewInvalid("", "entry-rating-high", map[string]any{"max": t.MaxRating, "rating": shown})
 	}
 	return r.Rating, nil
-}
-
-// entered is the number of those who have a place in a tournament that has not
-// started.
-func entered(tx *store.Tx, tournament int64) (int, error) {
-	entrants, err := tx.Entrants(tournament)
-	n := 0
-	for _, e := range entrants {
-		if e.Status == store.Entered {
-			n++
-		}
-	}
-	return n, err
 }
 
 // checksIn reports whether players can check in.

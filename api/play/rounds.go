@@ -409,7 +409,11 @@ func (s *Service) changed(tx *store.Tx, t *store.Tournament) error {
 		return nil
 	}
 	id := strconv.FormatInt(t.ID, 10)
-	return s.addTask(tx, "pair:"+id+":"+strconv.Itoa(t.Version), TaskPair, id, tx.Now())
+	key := "pair:" + id + ":"
+	if err := tx.CancelTask(key + strconv.Itoa(t.Version-1)); err != nil { // this one will do its work
+		return err
+	}
+	return s.addTask(tx, key+strconv.Itoa(t.Version), TaskPair, id, tx.Now())
 }
 
 // endRunning ends a game on the site that is still running, as decide says.

@@ -23,8 +23,10 @@ const (
 	// MaxRobin is the greatest number of players of a round robin, and of a section
 	// of groups.
 	MaxRobin = 64
-	// MaxAtOnce is the greatest number of games that begin together when all do.
+	// MaxAtOnce is the greatest number of games that begin together, MaxAtOnceDice
+	// that of games with dice, whose chains are drawn meanwhile.
 	MaxAtOnce      = 2500
+	MaxAtOnceDice  = 600
 	maxTitle       = 80
 	maxDescription = 2000
 	// MaxRoundTime is the longest that a round may be given.
@@ -166,9 +168,29 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 	return agreed, nil
 }
 
+// MostPlayers is how many players an event can have at most, at least 2.
+func MostPlayers(in TournamentInput) int {
+	for in.MaxPlayers = MaxPlayers; in.MaxPlayers > minPlayers && in.tooLarge() != nil; {
+		in.MaxPlayers--
+	}
+	return in.MaxPlayers
+}
+
 // checkSize refuses more games than an event can have, and an event that is to
 // begin when it is full but could not.
 func (in *TournamentInput) checkSize() error {
+	if err := in.tooLarge(); err != nil {
+		return err
+	}
+	if in.StartWhenFull {
+		if err := in.Plan.Check(in.MaxPlayers); err != nil {
+			return refusedPlan(err)
+		}
+	}
+	return nil
+}
+
+func (in *TournamentInput) tooLarge() error {
 	sections, size := in.sections()
 	switch {
 	case size > MaxRobin && in.Format == director.RoundRobin:
@@ -176,22 +198,15 @@ func (in *TournamentInput) checkSize() error {
 	case size > MaxRobin:
 		return account.NewInvalid("sectionSize", "players-section", map[string]any{"max": MaxRobin})
 	}
-	if g := in.Plan.Groups; in.Format == director.Groups && g.Final == groups.RoundRobin && sections*g.Advance+g.Best > MaxRobin {
+	if g := in.Plan.Groups; sections > 0 && in.Format == director.Groups && g.Final == groups.RoundRobin && sections*g.Advance+g.Best > MaxRobin {
 		return account.NewInvalid("advance", "players-final", map[string]any{"players": sections*g.Advance + g.Best, "max": MaxRobin})
 	}
-	if in.Plan.AtOnce && size > 0 {
-		games := in.MaxPlayers * (size - 1) / 2 * max(in.Plan.Cycles, 1)
-		if in.Pair {
-			games *= 2
-		}
-		if games > MaxAtOnce {
-			return account.NewInvalid("schedule", "games-at-once", map[string]any{"games": games, "max": MaxAtOnce})
-		}
+	most := MaxAtOnce
+	if v, ok := catalog.Lookup(in.Variant); ok && v.Family() == rules.Backgammon {
+		most = MaxAtOnceDice
 	}
-	if in.StartWhenFull {
-		if err := in.Plan.Check(in.MaxPlayers); err != nil {
-			return refusedPlan(err)
-		}
+	if games := in.together(size); games > most && !in.OverBoard {
+		return account.NewInvalid("schedule", "games-at-once", map[string]any{"games": games, "max": most})
 	}
 	return nil
 }
@@ -203,12 +218,41 @@ func (in *TournamentInput) sections() (number, size int) {
 	case director.RoundRobin:
 		return 1, in.MaxPlayers
 	case director.Groups:
-		if number = in.Plan.Groups.Sections; in.Plan.SectionSize > 0 {
+		if in.Plan.Groups == nil {
+			return 0, 0
+		}
+		if number = max(in.Plan.Groups.Sections, 1); in.Plan.SectionSize > 0 {
 			number = groups.Sections(in.MaxPlayers, in.Plan.SectionSize)
 		}
 		return number, (in.MaxPlayers + number - 1) / number
 	}
 	return 0, 0
+}
+
+// together is how many games begin at the same time when the event is full;
+// size is that of the largest section.
+func (in *TournamentInput) together(size int) int {
+	games := in.MaxPlayers / 2
+	if in.Plan.AtOnce && size > 0 {
+		games = in.MaxPlayers * (size - 1) / 2 * max(in.Plan.Cycles, 1)
+	}
+	switch {
+	case in.Format == director.Ladder:
+		return 0
+	case in.Pair:
+		return 2 * games
+	case in.Plan.Bracket == nil || in.Format == director.Groups:
+		return games
+	}
+	each := 1
+	for _, rounds := range in.Plan.Bracket.Terms {
+		for _, terms := range rounds {
+			if terms.Parallel {
+				each = max(each, terms.Games, 2*min(terms.Extra, 1))
+			}
+		}
+	}
+	return each * games
 }
 
 // lengths reports whether a draw has matches of lengths of their own.

@@ -117,7 +117,7 @@ func (s *Service) ScheduledStart(ctx context.Context, payload string) error {
 				return err
 			}
 		}
-		n, err := entered(tx, id)
+		n, err := tx.CountEntrants(id, store.Entered)
 		if err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func (s *Service) StartTournament(ctx context.Context, by, id int64) error {
 		default:
 			return fmt.Errorf("start: %w", ErrGone)
 		}
-		n, err := entered(tx, id)
+		n, err := tx.CountEntrants(id, store.Entered)
 		if err != nil {
 			return err
 		}

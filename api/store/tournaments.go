@@ -69,6 +69,12 @@ func (r *Reader) Entrants(tournament int64) ([]EntrantView, error) {
 		ORDER BY CASE WHEN e.status = 'waiting' THEN 1 ELSE 0 END, COALESCE(e.seat, ?), e.entered_at, e.id`, tournament, noDeadline)
 }
 
+// CountEntrants is how many entrants of a tournament have a status.
+func (r *Reader) CountEntrants(tournament int64, status string) (n int, err error) {
+	err = r.row("SELECT count(*) FROM entrants WHERE tournament_id = ? AND status = ?", tournament, status).scan(&n)
+	return n, err
+}
+
 // EntriesOf lists the tournaments that an account has entered and not left,
 // the newest first.
 func (r *Reader) EntriesOf(account int64) ([]TournamentView, error) {

@@ -86,6 +86,7 @@ func TestEntrants(t *testing.T) {
 		isError(b, err, store.ErrNotFound)
 		view := got[*store.TournamentView](b)(b.read().Tournament(event.ID))
 		equal(b, "places taken and people waiting", []int{view.Entrants, view.Queue}, []int{3, 1})
+		equal(b, "entered", got[int](b)(b.read().CountEntrants(event.ID, store.Entered)), 3)
 		shown := func() (names []string) {
 			for _, e := range got[[]store.EntrantView](b)(b.read().Entrants(event.ID)) {
 				names = append(names, e.Shown)
