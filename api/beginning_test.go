@@ -351,8 +351,7 @@ func TestBallotsOfATournament(t *testing.T) {
 				t.Errorf("status %v", event["status"])
 			}
 			points := 0.0
-			for _, row := range event["standings"].([]any) {
-				row := row.(map[string]any)
+			for _, row := range standingsOf(event) {
 				points += row["points"].(float64)
 				if row["played"] != float64(3*c.games/2) {
 					t.Errorf("%v", row)
@@ -409,7 +408,7 @@ func TestAPairCountsTwiceAndIsForfeitedTogether(t *testing.T) {
 	}
 	s.runTasks()
 	event := s.event(path)
-	first := event["standings"].([]any)[0].(map[string]any)
+	first := standingsOf(event)[0]
 	if event["status"] != "finished" || first["name"] != "Anna" || first["points"] != 4.0 {
 		t.Errorf("%v: %v", event["status"], first)
 	}

@@ -15,7 +15,7 @@ import (
 // diceEvent announces a tournament of two rounds for two, and returns its path.
 func diceEvent(organiser *client) string {
 	event := organiser.must(201, "POST", "/api/v1/tournaments", map[string]any{
-		"name": "Dice", "variant": "hypergammon", "clock": "per-move 3d", "schedule": "rounds", "cycles": 2, "rated": false,
+		"name": "Dice", "variant": "hypergammon", "clock": "per-move 3d", "plan": map[string]any{"cycles": 2}, "rated": false,
 	})
 	return "/api/v1/tournaments/" + number(event["id"])
 }

@@ -168,7 +168,7 @@ func TestAllGamesOfAPlayerAsAFile(t *testing.T) {
 func TestATournamentAsAFile(t *testing.T) {
 	s, _ := newDocumentedSite(t)
 	anna, bert := s.program("Anna"), s.program("Bert")
-	id := anna.must(201, "POST", "/api/v1/tournaments", map[string]any{"name": `Winter "open"`, "variant": "checkers", "clock": "total 30d", "cycles": 2})["id"]
+	id := anna.must(201, "POST", "/api/v1/tournaments", map[string]any{"name": `Winter "open"`, "variant": "checkers", "clock": "total 30d", "plan": map[string]any{"cycles": 2, "atOnce": true}})["id"]
 	at := "/tournaments/" + number(id)
 	for _, c := range []*client{anna, bert} {
 		c.must(204, "POST", "/api/v1"+at+"/enter", nil)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -14,75 +15,106 @@ import (
 	"crownpost/tournament/director"
 )
 
+// tournamentJSON is a tournament; what only one of its own address has comes
+// last.
 type tournamentJSON struct {
-	ID          int64           `json:"id"`
-	Name        string          `json:"name"`
-	Description string          `json:"description,omitempty"`
-	Organiser   string          `json:"organiser"`
-	Variant     string          `json:"variant"`
-	Clock       string          `json:"clock"`
-	Rated       bool            `json:"rated"`
-	Format      string          `json:"format"`
-	Plan        json.RawMessage `json:"plan"`
-	Limit       int             `json:"limit"`
-	Seating     string          `json:"seating"`
-	Status      string          `json:"status"`
-	Entrants    int             `json:"entrants"`
-	Round       int             `json:"round"`
-	Rounds      int             `json:"rounds"`
-	Starts      *time.Time      `json:"starts"`
-	Started     *time.Time      `json:"started"`
-	Ended       *time.Time      `json:"ended"`
-	beginningJSON
-	BallotPer string `json:"ballotPer,omitempty"`
+	ID        int64  `json:"id"`
+	Organiser string `json:"organiser"`
+	Status    string `json:"status"`
+	settingsJSON
+	// Entrants have a place, Waiting are on the waiting list.
+	Entrants int        `json:"entrants"`
+	Waiting  int        `json:"waiting"`
+	Round    int        `json:"round"`
+	Rounds   int        `json:"rounds"`
+	Started  *time.Time `json:"started"`
+	Ended    *time.Time `json:"ended"`
+	// Stuck says why the next round cannot be paired.
+	Stuck string `json:"stuck,omitempty"`
 	// DiceSeed is shown when the tournament has ended.
 	DiceCommitment string `json:"diceCommitment,omitempty"`
 	DiceSeed       string `json:"diceSeed,omitempty"`
 
-	Players   []entrantJSON        `json:"players,omitempty"`
-	Standings []standingJSON       `json:"standings,omitempty"`
-	Games     []tournamentGameJSON `json:"games,omitempty"`
+	*eventJSON
 }
 
-type entrantJSON struct {
-	Name   string `json:"name"`
-	Seat   int    `json:"seat,omitempty"`
-	Status string `json:"status"`
+// settingsJSON is what an organiser decides, as it is sent and as it is shown.
+type settingsJSON struct {
+	Name          string          `json:"name"`
+	Description   string          `json:"description,omitempty"`
+	Variant       string          `json:"variant"`
+	Clock         string          `json:"clock"`
+	Rated         bool            `json:"rated"`
+	RatingMode    string          `json:"ratingMode"`
+	Format        director.Format `json:"format"`
+	Plan          director.Plan   `json:"plan"`
+	OverBoard     bool            `json:"overBoard"`
+	Limit         int             `json:"limit"`
+	AtLeast       int             `json:"atLeast"`
+	Seating       string          `json:"seating"`
+	Starts        *time.Time      `json:"starts"`
+	StartWhenFull bool            `json:"startWhenFull"`
+	WaitingList   bool            `json:"waitingList"`
+	CheckIn       spanJSON        `json:"checkIn,omitempty"`
+	MinRating     int             `json:"minRating,omitempty"`
+	MaxRating     int             `json:"maxRating,omitempty"`
+	MinGames      int             `json:"minGames,omitempty"`
+	RoundTime     spanJSON        `json:"roundTime,omitempty"`
+	Unfinished    string          `json:"unfinished"`
+	beginningJSON
+	BallotPer string `json:"ballotPer,omitempty"`
 }
 
-// standingJSON is a line of the table. Points are whole points and halves.
-type standingJSON struct {
-	Rank            int     `json:"rank"`
-	Name            string  `json:"name"`
-	Seat            int     `json:"seat"`
-	Points          float64 `json:"points"`
-	Played          int     `json:"played"`
-	Wins            int     `json:"wins"`
-	SonnebornBerger float64 `json:"sonnebornBerger"`
-	Annulled        bool    `json:"annulled,omitempty"`
-}
+// spanJSON is a length of time: a text such as "7d" or "1d12h", or a number of
+// seconds.
+type spanJSON time.Duration
 
-type tournamentGameJSON struct {
-	ID     int64  `json:"id"`
-	Round  int    `json:"round"`
-	Board  int    `json:"board"`
-	White  string `json:"white"`
-	Black  string `json:"black"`
-	Result string `json:"result"`
-	Ballot string `json:"ballot,omitempty"`
-	PairOf int64  `json:"pairOf,omitempty"`
-}
-
-func newTournamentJSON(t *store.TournamentView) tournamentJSON {
-	return tournamentJSON{
-		ID: t.ID, Name: t.Name, Description: t.Description, Organiser: t.OrganiserName,
-		Variant: t.Variant, Clock: t.Control, Rated: t.Rated, Format: t.Format, Plan: json.RawMessage(t.Plan),
-		Limit: t.MaxPlayers, Seating: t.Seating, Status: t.Status,
-		Entrants: t.Entrants, Round: t.Round, Rounds: t.Rounds,
-		Starts: moment(t.StartsAt), Started: moment(t.StartedAt), Ended: moment(t.EndedAt),
-		beginningJSON: beginningJSON{play.ReadOptions(t.Options), t.Opening, t.Start, false, t.Length, 0}, BallotPer: t.BallotPer,
-		DiceCommitment: t.DiceCommitment, DiceSeed: t.RevealedSeed,
+// MarshalJSON writes a text, and where there are odd seconds their number.
+func (d spanJSON) MarshalJSON() ([]byte, error) {
+	if span := time.Duration(d); span%time.Minute != 0 || span == 0 {
+		return json.Marshal(int64(span / time.Second))
 	}
+	return json.Marshal(spanText(time.Duration(d)))
+}
+
+// UnmarshalJSON reads either; what is neither becomes a length below 0, which the
+// use case refuses by the name of its field.
+func (d *spanJSON) UnmarshalJSON(data []byte) error {
+	const most = 10 * 365 * 24 * time.Hour
+	var seconds int64
+	if err := json.Unmarshal(data, &seconds); err == nil && seconds >= 0 && seconds <= int64(most/time.Second) {
+		*d = spanJSON(seconds) * spanJSON(time.Second)
+		return nil
+	}
+	*d = -1
+	var text string
+	if err := json.Unmarshal(data, &text); err == nil {
+		if span, ok := readSpan(text); ok {
+			*d = spanJSON(span)
+		}
+	}
+	return nil
+}
+
+func newTournamentJSON(t *store.TournamentView) (tournamentJSON, error) {
+	in, err := play.InputOf(&t.Tournament)
+	if err != nil {
+		return tournamentJSON{}, err
+	}
+	plan, err := play.PlanOf(&t.Tournament)
+	in.Start = t.Start
+	return tournamentJSON{
+		ID: t.ID, Organiser: t.OrganiserName, Status: t.Status, Entrants: t.Entrants, Waiting: t.Queue, Round: t.Round, Rounds: t.Rounds,
+		Started: moment(t.StartedAt), Ended: moment(t.EndedAt), Stuck: t.Stuck,
+		DiceCommitment: t.DiceCommitment, DiceSeed: t.RevealedSeed,
+		settingsJSON: settingsJSON{
+			Name: in.Name, Description: in.Description, Variant: in.Variant, Clock: in.Control, Rated: in.Rated, RatingMode: in.RatingMode,
+			Format: in.Format, Plan: plan, OverBoard: in.OverBoard, Limit: in.MaxPlayers, AtLeast: in.MinPlayers, Seating: in.Seating,
+			Starts: moment(t.StartsAt), StartWhenFull: in.StartWhenFull, WaitingList: in.WaitingList, CheckIn: spanJSON(in.CheckIn),
+			MinRating: in.MinRating, MaxRating: in.MaxRating, MinGames: in.MinGames, RoundTime: spanJSON(in.RoundTime), Unfinished: in.Unfinished,
+			beginningJSON: beginningJSON(in.Beginning), BallotPer: in.BallotPer,
+		},
+	}, err
 }
 
 func (s *Server) apiTournaments(c echo.Context) error {
@@ -92,13 +124,19 @@ func (s *Server) apiTournaments(c echo.Context) error {
 	default:
 		return invalid(map[string]string{"status": "status must be open, running, finished or cancelled."})
 	}
-	rows, err := s.Store.Read(c.Request().Context()).Tournaments(status, 0, 100)
+	format := c.QueryParam("format")
+	if format != "" && !slices.Contains(director.Formats(), director.Format(format)) {
+		return invalid(map[string]string{"format": "There is no such format."})
+	}
+	rows, err := s.Store.Read(c.Request().Context()).FindTournaments(store.TournamentFilter{Status: status, Format: format}, 0, 100)
 	if err != nil {
 		return err
 	}
 	list := make([]tournamentJSON, len(rows))
 	for i := range rows {
-		list[i] = newTournamentJSON(&rows[i])
+		if list[i], err = newTournamentJSON(&rows[i]); err != nil {
+			return err
+		}
 	}
 	return c.JSON(http.StatusOK, map[string]any{"tournaments": list})
 }
@@ -126,22 +164,23 @@ func (s *Server) tournamentAt(c echo.Context) (*store.TournamentView, []store.En
 }
 
 func (s *Server) apiTournament(c echo.Context) error {
-	t, entrants, games, err := s.tournamentAt(c)
+	t, _, games, err := s.tournamentAt(c)
 	if err != nil {
 		return err
 	}
-	out := newTournamentJSON(t)
-	for _, e := range entrants {
-		out.Players = append(out.Players, entrantJSON{e.Shown, e.Seat, e.Status})
+	out, err := newTournamentJSON(t)
+	if err != nil {
+		return err
 	}
-	for i := range games {
-		g := &games[i]
-		table, err := play.NewTable(g)
-		if err != nil {
-			return err
-		}
-		out.Games = append(out.Games, tournamentGameJSON{g.ID, g.Round, g.Board, g.WhiteName, g.BlackName, score(table.State), g.Ballot, g.PairOf})
+	v, err := s.readEvent(c, t)
+	if err != nil {
+		return err
 	}
+	if out.eventJSON, err = v.json(games, c.QueryParam("terms") != "no"); err != nil {
+		return err
+	}
+	projected, latest := play.Ends(&t.Tournament, v.event, v.pairings, games, s.Now())
+	out.ProjectedEnd, out.LatestEnd = moment(projected), moment(latest)
 	return c.JSON(http.StatusOK, out)
 }
 
@@ -150,29 +189,19 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := struct {
-		Name        string        `json:"name"`
-		Description string        `json:"description"`
-		Variant     string        `json:"variant"`
-		Clock       string        `json:"clock"`
-		Rated       bool          `json:"rated"`
-		Format      string        `json:"format"`
-		Plan        director.Plan `json:"plan"`
-		Limit       int           `json:"limit"`
-		Seating     string        `json:"seating"`
-		Starts      *time.Time    `json:"starts"`
-		beginningJSON
-		BallotPer string `json:"ballotPer"`
-	}{
-		Rated: true, Format: string(director.RoundRobin), Limit: play.MaxPlayers, Seating: store.SeatByRating,
-	}
+	in := settingsJSON{Rated: true, Format: director.RoundRobin}
 	if err := decode(c, &in); err != nil {
 		return err
 	}
 	input := play.TournamentInput{
-		Name: in.Name, Description: in.Description, Variant: in.Variant, Control: in.Clock, Rated: in.Rated,
-		Format: director.Format(in.Format), Plan: in.Plan, MaxPlayers: in.Limit, Seating: in.Seating,
-		Beginning: in.asked(), BallotPer: in.BallotPer,
+		Name: in.Name, Description: in.Description, Variant: in.Variant, Control: in.Clock, Rated: in.Rated, RatingMode: in.RatingMode,
+		Format: in.Format, Plan: in.Plan, OverBoard: in.OverBoard, MinPlayers: in.AtLeast, MaxPlayers: in.Limit, Seating: in.Seating,
+		StartWhenFull: in.StartWhenFull, WaitingList: in.WaitingList, CheckIn: time.Duration(in.CheckIn),
+		MinRating: in.MinRating, MaxRating: in.MaxRating, MinGames: in.MinGames,
+		RoundTime: time.Duration(in.RoundTime), Unfinished: in.Unfinished, Beginning: in.asked(), BallotPer: in.BallotPer,
+	}
+	if input.MaxPlayers == 0 {
+		input.MaxPlayers = play.MostPlayers(input)
 	}
 	if in.Starts != nil {
 		input.StartsAt = in.Starts.UTC().Truncate(time.Millisecond)

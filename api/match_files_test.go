@@ -367,7 +367,7 @@ func TestAllMatchesOfAPlayerAsAnArchive(t *testing.T) {
 func TestATournamentOfMatchesAsAnArchive(t *testing.T) {
 	s, _ := newDocumentedSite(t)
 	anna, bert := s.program("Anna"), s.program("Bert")
-	id := number(anna.must(201, "POST", "/api/v1/tournaments", map[string]any{"name": "Winter", "variant": "table", "clock": "total 30d", "cycles": 2})["id"])
+	id := number(anna.must(201, "POST", "/api/v1/tournaments", map[string]any{"name": "Winter", "variant": "table", "clock": "total 30d", "plan": map[string]any{"cycles": 2, "atOnce": true}})["id"])
 	for _, c := range []*client{anna, bert} {
 		c.must(204, "POST", "/api/v1/tournaments/"+id+"/enter", nil)
 	}

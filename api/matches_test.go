@@ -645,7 +645,7 @@ func TestATournamentOfMatches(t *testing.T) {
 	s, _ := newDocumentedSite(t)
 	players := []*client{s.program("Anna"), s.program("Bert"), s.program("Carol")}
 	event := players[0].must(201, "POST", "/api/v1/tournaments", map[string]any{
-		"name": "Matches", "variant": "backgammon", "clock": "per-move 3d", "length": 5, "schedule": "rounds",
+		"name": "Matches", "variant": "backgammon", "clock": "per-move 3d", "length": 5,
 	})
 	path := "/api/v1/tournaments/" + number(event["id"])
 	for i, c := range players {

@@ -72,11 +72,12 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/tournaments/:id/standings/:number", s.tournamentSumsPage)
 	e.GET("/tournaments/:id/players", s.tournamentPlayersPage)
 	e.GET("/tournaments/:id/players/:number", s.tournamentPlayerPage)
-	for _, act := range []string{"enter", "withdraw", "check-in", "start", "cancel"} {
+	for _, act := range []string{"enter", "withdraw", "check-in", "bye", "start", "cancel"} {
 		e.GET("/tournaments/:id/"+act, leadBack("/tournaments/:id"))
 	}
 	e.POST("/tournaments/:id/enter", s.enterTournament)
 	e.POST("/tournaments/:id/withdraw", s.onTournament("withdrawn", s.Play.WithdrawTournament))
+	e.POST("/tournaments/:id/bye", s.askForBye)
 	e.POST("/tournaments/:id/check-in", s.onTournament("checked-in", s.Play.CheckIn))
 	e.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
 	e.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))
@@ -184,6 +185,7 @@ func (s *Server) routes(e *echo.Echo) {
 	v1.GET("/tournaments/:id/mat.zip", s.tournamentMats)
 	v1.POST("/tournaments/:id/enter", s.enterTournament)
 	v1.POST("/tournaments/:id/withdraw", s.onTournament("withdrawn", s.Play.WithdrawTournament))
+	v1.POST("/tournaments/:id/bye", s.askForBye)
 	v1.POST("/tournaments/:id/check-in", s.onTournament("checked-in", s.Play.CheckIn))
 	v1.POST("/tournaments/:id/start", s.onTournament("tournament-started", s.Play.StartTournament))
 	v1.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))
