@@ -21,11 +21,12 @@ func (s *Service) voidGame(tx *store.Tx, game int64, reason string) error {
 	return unrate(tx, &g.Game, unratedAborted, reason)
 }
 
-// correctRating brings the ratings to what the row of a finished game says, or the
-// organiser of its tournament has ruled, after an official has corrected it: a game that was rated is rated with its new
-// result in its old place, and the pool is computed again from there; one that
-// counts no longer is taken out as by voidGame; one that counts for the first
-// time is rated as if it had ended now, or with its tournament.
+// correctRating brings the ratings to what the row of a finished game says, or
+// the organiser of its tournament has ruled, after an official has corrected it:
+// a game that was rated is rated with its new result in its old place, also if
+// it had been annulled meanwhile, and the pool is computed again from there; one
+// that counts no longer is taken out as by voidGame; one that counts for the
+// first time is rated as if it had ended now, or with its tournament.
 func (s *Service) correctRating(tx *store.Tx, game int64, reason string) error {
 	g, err := tx.GameForUpdate(game)
 	if err != nil || !g.Rated {
@@ -46,6 +47,16 @@ func (s *Service) correctRating(tx *store.Tx, game int64, reason string) error {
 	}
 	if len(changes) > 0 {
 		return recompute(tx, &g.Game, store.ResultCorrection, reason)
+	}
+	back, err := reinstate(tx, &g.Game)
+	if err != nil {
+		return err
+	}
+	if back {
+		if err := recompute(tx, &g.Game, reinstatement, reason); err != nil {
+			return err
+		}
+		return tx.SetRatedReason(game, "")
 	}
 	waits, err := waitsForEvent(tx, &g.Game)
 	switch {
@@ -83,6 +94,39 @@ func asRuled(tx *store.Tx, g *store.Game) (counts bool, err error) {
 	return !p.Forfeit && p.Result != "" && p.Result != "0-0", nil
 }
 
+// reinstatement is a recomputation with a game that was out of the ratings; it is
+// stored as a ResultCorrection.
+const reinstatement = ""
+
+// reinstate puts the changes of a game that was taken out of the ratings back into
+// their old places, as they were when that was done. False: it has none.
+func reinstate(tx *store.Tx, g *store.Game) (bool, error) {
+	old, err := tx.Superseded(g.ID)
+	if err != nil || len(old) < 2 {
+		return false, err
+	}
+	old = old[len(old)-2:]
+	correction, err := tx.RatingCorrection(old[1].CorrectionID)
+	if err != nil || correction.Kind != store.VoidCorrection || correction.GameID != g.ID {
+		return false, err
+	}
+	for _, c := range old {
+		row := &store.RatingChange{
+			ID: c.ChangeID, GameID: g.ID, AccountID: c.AccountID, OpponentID: c.OpponentID, Pool: g.Variant,
+			Before: c.Before, After: c.After, Delta: c.After - c.Before, OpponentBefore: c.OpponentBefore,
+			Expected: c.Expected, K: c.K, Score: c.Score, Formula: c.Formula, Experience: c.Experience, At: c.At,
+			TournamentID: c.TournamentID,
+		}
+		if rating.Formula(c.Formula) == rating.MatchLength {
+			row.Length = max(g.Length, 1)
+		}
+		if err := tx.AddRatingChange(row); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // unrate takes a game out of the ratings, for a reason that is shown with the
 // game and one that the official gave.
 func unrate(tx *store.Tx, g *store.Game, why, reason string) error {
@@ -106,7 +150,7 @@ func unrate(tx *store.Tx, g *store.Game, why, reason string) error {
 // that only what can be reached from the game's players is touched. What the
 // changes were stays, under the correction.
 func recompute(tx *store.Tx, g *store.Game, kind, reason string) error {
-	r := replay{tx: tx, game: g, void: kind == store.VoidCorrection, touched: map[int64]bool{}, peaks: map[int64]bool{}}
+	r := replay{tx: tx, game: g, void: kind == store.VoidCorrection, back: kind == reinstatement, touched: map[int64]bool{}, peaks: map[int64]bool{}}
 	var err error
 	if r.ratings, err = tx.PoolForUpdate(g.Variant); err != nil {
 		return err
@@ -138,6 +182,9 @@ func recompute(tx *store.Tx, g *store.Game, kind, reason string) error {
 	if len(r.changed) == 0 && !r.void {
 		return nil
 	}
+	if r.back {
+		kind = store.ResultCorrection
+	}
 	return r.store(kind, reason)
 }
 
@@ -168,7 +215,9 @@ func entriesOf(rows []store.RatingChange) [][]store.RatingChange {
 type replay struct {
 	tx   *store.Tx
 	game *store.Game
-	void bool
+	// void says that the game counts no longer, back that it counts again: its
+	// rows are there, but not in the ratings.
+	void, back bool
 	// ratings are as they were before the entry that comes next.
 	ratings map[int64]*store.Rating
 	// touched are the accounts whose ratings are other than they were.
@@ -177,15 +226,21 @@ type replay struct {
 	// not needed.
 	peaks map[int64]bool
 	// changed are the rows that are other than they were, old the ids of those
-	// and of the removed ones.
+	// and of the removed ones, without the reinstated.
 	changed []store.RatingChange
 	old     []int64
 }
+
+// reinstates says whether a row is one that is not in the ratings yet.
+func (r *replay) reinstates(row *store.RatingChange) bool { return r.back && row.GameID == r.game.ID }
 
 // rewind takes the ratings back to before the rows.
 func (r *replay) rewind(rows []store.RatingChange) {
 	for i := len(rows) - 1; i >= 0; i-- {
 		row := &rows[i]
+		if r.reinstates(row) {
+			continue
+		}
 		rated := r.ratings[row.AccountID]
 		rated.Rating = row.Before
 		rated.Games--
@@ -332,11 +387,14 @@ func sortedKeys[V any](m map[int64]V) []int64 {
 func (r *replay) compare(before, after []store.RatingChange) (differ bool) {
 	for _, row := range before {
 		i := slices.IndexFunc(after, func(c store.RatingChange) bool { return c.ID == row.ID })
-		if i >= 0 && after[i] == row {
+		again := r.reinstates(&row)
+		if i >= 0 && after[i] == row && !again {
 			continue
 		}
 		differ = true
-		r.old = append(r.old, row.ID)
+		if !again {
+			r.old = append(r.old, row.ID)
+		}
 		if i >= 0 {
 			r.changed = append(r.changed, after[i])
 		}

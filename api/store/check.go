@@ -30,6 +30,18 @@ var invariants = []struct{ broken, query string }{
 			GROUP BY account_id, pool) s ON s.account_id = r.account_id AND s.pool = r.pool
 		LEFT JOIN rating_changes c ON c.id = s.last
 		WHERE r.games <> COALESCE(s.n, 0) OR c.after <> r.rating`},
+	{"account %d: wins, draws and losses are not those of its changes", `
+		SELECT r.account_id FROM ratings r JOIN (SELECT account_id, pool, sum(CASE score WHEN 2 THEN 1 ELSE 0 END) AS won,
+			sum(CASE score WHEN 1 THEN 1 ELSE 0 END) AS drawn FROM rating_changes GROUP BY account_id, pool) s
+			ON s.account_id = r.account_id AND s.pool = r.pool
+		WHERE r.wins <> s.won OR r.draws <> s.drawn`},
+	{"account %d: its first change is not from the rating with which it entered the pool", `
+		SELECT r.account_id FROM ratings r JOIN (SELECT account_id, pool, min(id) AS first FROM rating_changes
+			GROUP BY account_id, pool) s ON s.account_id = r.account_id AND s.pool = r.pool
+		JOIN rating_changes c ON c.id = s.first WHERE c.before <> COALESCE(r.listed, 1500000)`},
+	{"game %d: waits to be rated with a tournament that has ended", `
+		SELECT g.id FROM games g JOIN tournaments t ON t.id = g.tournament_id
+		WHERE g.status = 'finished' AND g.rated_reason = 'event' AND t.ended_at IS NOT NULL`},
 	{"game %d: has no pairing in its tournament, or other players than that", `
 		SELECT g.id FROM games g LEFT JOIN pairings p ON p.game_id = g.id AND p.tournament_id = g.tournament_id
 		LEFT JOIN entrants w ON w.id = p.white_id LEFT JOIN entrants b ON b.id = p.black_id

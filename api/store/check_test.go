@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -38,7 +39,23 @@ func TestCheckFindsContradictions(t *testing.T) {
 				return tx.AddRatingChange(&store.RatingChange{GameID: g.ID, AccountID: ann.ID, OpponentID: ann.ID + 1,
 					Pool: "international", Before: 5, After: 6, Delta: 1, Formula: "x", At: noon})
 			})
-		}, []string{"but was not rated", "not the sum"}},
+		}, []string{"but was not rated", "not the sum", "its first change"}},
+		{"a win that is not counted", func(b *bench, ann, bob *store.Account) {
+			b.rated(ann, bob)
+			b.do(func(tx *store.Tx) error {
+				winner, loser, err := tx.RatingsForUpdate("international", 1500_000, ann.ID, bob.ID)
+				if err != nil {
+					return err
+				}
+				winner.Rating, winner.Games, winner.Draws, loser.Rating, loser.Games, loser.Losses = 1520_000, 1, 1, 1480_000, 1, 1
+				return errors.Join(tx.UpdateRating(winner), tx.UpdateRating(loser))
+			})
+		}, []string{"wins, draws and losses"}},
+		{"a game that was forgotten when its tournament was rated", func(b *bench, ann, bob *store.Account) {
+			event := b.running(ann, func(t *store.Tournament) { t.Status, t.EndedAt = store.TournamentFinished, noon })
+			b.played(event, b.entrant(event, ann), b.entrant(event, bob), 1, 1, finished(rules.White, noon),
+				func(g *store.Game) { g.RatedReason = "event" })
+		}, []string{"waits to be rated"}},
 		{"a game without a pairing", func(b *bench, ann, bob *store.Account) {
 			event := b.running(ann)
 			b.game(ann, bob, func(g *store.Game) { g.TournamentID, g.Round, g.Board = event.ID, 1, 1 })

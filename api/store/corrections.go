@@ -43,6 +43,7 @@ type SupersededChange struct {
 	Formula        string
 	Experience     int
 	At             time.Time `gorm:"serializer:millis"`
+	TournamentID   int64     `gorm:"serializer:absent"`
 }
 
 // RatingCorrection returns a correction.
@@ -92,9 +93,9 @@ const statementRows = 500
 func (tx *Tx) Supersede(correction int64, changes []int64) error {
 	for ids := range slices.Chunk(changes, statementRows) {
 		err := tx.db.Exec(`INSERT INTO superseded_changes (correction_id, change_id, game_id, account_id, opponent_id,
-				before, after, opponent_before, expected, k, score, formula, experience, at)
+				before, after, opponent_before, expected, k, score, formula, experience, at, tournament_id)
 			SELECT ?, id, game_id, account_id, opponent_id,
-				before, after, opponent_before, expected, k, score, formula, experience, at
+				before, after, opponent_before, expected, k, score, formula, experience, at, tournament_id
 			FROM rating_changes WHERE id IN ? ORDER BY id`, correction, ids).Error
 		if err != nil {
 			return tx.fail(err)

@@ -39,7 +39,8 @@ CREATE TABLE superseded_changes (
     score           BIGINT  NOT NULL CHECK (score IN (0, 1, 2)),
     formula         TEXT    NOT NULL CHECK (formula <> ''),
     experience      BIGINT  NOT NULL,
-    at              BIGINT  NOT NULL
+    at              BIGINT  NOT NULL,
+    tournament_id   BIGINT REFERENCES tournaments (id)
 );
 CREATE INDEX superseded_changes_game ON superseded_changes (game_id, id);
 CREATE UNIQUE INDEX superseded_changes_correction ON superseded_changes (correction_id, change_id);

@@ -39,7 +39,8 @@ CREATE TABLE superseded_changes (
     score           INTEGER NOT NULL CHECK (score IN (0, 1, 2)),
     formula         TEXT    NOT NULL CHECK (formula <> ''),
     experience      INTEGER NOT NULL,
-    at              INTEGER NOT NULL
+    at              INTEGER NOT NULL,
+    tournament_id   INTEGER REFERENCES tournaments (id)
 ) STRICT;
 CREATE INDEX superseded_changes_game ON superseded_changes (game_id, id);
 CREATE UNIQUE INDEX superseded_changes_correction ON superseded_changes (correction_id, change_id);
