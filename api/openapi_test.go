@@ -617,6 +617,8 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	nobody.must(200, "GET", "/api/v1/tournaments?status=cancelled", nil)
 	nobody.must(422, "GET", "/api/v1/tournaments?status=odd", nil)
 
+	s.everyDeskAct(t, anna, bert)
+
 	nobody.must(200, "GET", "/api/v1/players/Anna", nil)
 	nobody.must(200, "GET", "/api/v1/players/Anna/games?result=drawn&opponent=bert&from=2026-01-01&variant=international", nil)
 	nobody.must(404, "GET", "/api/v1/games/999", nil)

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -112,6 +113,40 @@ func (s *Server) apiDesk(name string) echo.HandlerFunc {
 		}
 		return c.JSON(http.StatusOK, answer)
 	}
+}
+
+// logJSON is a line of a tournament's public log.
+type logJSON struct {
+	ID     int64     `json:"id"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by,omitempty"`
+	Act    string    `json:"act"`
+	Text   string    `json:"text"`
+	Reason string    `json:"reason,omitempty"`
+	// Undoes is the line that this one took back; CanUndo says that a director may
+	// try to take it back.
+	Undoes  int64 `json:"undoes,omitempty"`
+	CanUndo bool  `json:"canUndo"`
+}
+
+func (s *Server) apiTournamentLog(c echo.Context) error {
+	id, err := pathID(c)
+	if err != nil {
+		return err
+	}
+	read := s.Store.Read(c.Request().Context())
+	if _, err := read.Tournament(id); err != nil {
+		return err
+	}
+	rows, err := read.TournamentLog(id)
+	if err != nil {
+		return err
+	}
+	lines, p := make([]logJSON, len(rows)), s.printer(c)
+	for i, e := range rows {
+		lines[i] = logJSON{e.ID, e.At, e.AccountName, e.Act, p.LogText(e.Act, e.AccountName, e.Detail), e.Reason, e.Undoes, e.CanUndo}
+	}
+	return c.JSON(http.StatusOK, map[string]any{"log": lines})
 }
 
 // desk is the page of the desk, with the form of an act that was refused.

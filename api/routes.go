@@ -87,6 +87,9 @@ func (s *Server) routes(e *echo.Echo) {
 	}
 	s.ladderRoutes(e.POST)
 
+	e.GET("/tournaments/:id/desk", s.deskPage)
+	e.POST("/tournaments/:id/desk", s.postDesk)
+
 	e.GET("/studies", s.studiesPage)
 	e.POST("/studies", s.postStudy)
 	e.GET("/studies/new", s.newStudyPage)
@@ -191,4 +194,8 @@ func (s *Server) routes(e *echo.Echo) {
 	v1.POST("/tournaments/:id/cancel", s.onTournament("tournament-cancelled", s.Play.CancelTournament))
 	v1.GET("/tournaments/:id/ladder", s.apiLadder)
 	s.ladderRoutes(v1.POST)
+	v1.GET("/tournaments/:id/log", s.apiTournamentLog)
+	for act := range deskActs {
+		v1.POST("/tournaments/:id/desk/"+act, s.apiDesk(act))
+	}
 }
