@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"crownpost/api/store"
@@ -53,11 +54,7 @@ func EventReport(read *store.Reader, t *store.TournamentView, dialect trf.Dialec
 	for i := range entrants {
 		terms.Persons[entrants[i].ID] = report.Person{Federation: entrants[i].Federation, Number: entrants[i].Number}
 	}
-	for _, e := range log {
-		if e.Reason != "" {
-			terms.Acts = append(terms.Acts, fmt.Sprintf("%s %s: %s", e.At.UTC().Format(dayOfReport), strings.TrimSpace(e.Act+" "+e.Detail), e.Reason))
-		}
-	}
+	terms.Acts = actsOf(&t.Tournament, log)
 	if terms.Source, err = sourceReport(read, t.ID); err != nil {
 		return nil, err
 	}
@@ -66,6 +63,31 @@ func EventReport(read *store.Reader, t *store.TournamentView, dialect trf.Dialec
 		return nil, fmt.Errorf("tournament %d: %w", t.ID, err)
 	}
 	return file, nil
+}
+
+// actsOf are the acts of directors that can be the reason why a round is not
+// paired by the rules, a line each. A result that was entered for the first time
+// over the board is none.
+func actsOf(t *store.Tournament, log []store.EntryView) []string {
+	const most = 200 // characters of what was done
+	entered := map[string]bool{}
+	var acts []string
+	for _, e := range log {
+		first := t.OverBoard && e.Act == "result"
+		for line := range strings.SplitSeq(e.Detail, "; ") {
+			players, _, _ := strings.Cut(line, " (") // before the score
+			if i := strings.LastIndex(players, " "); i >= 0 {
+				players = players[:i]
+			}
+			first = first && !entered[players]
+			entered[players] = true
+		}
+		if e.Reason == "" || first || slices.Contains([]string{"message", "time", "extended"}, e.Act) {
+			continue
+		}
+		acts = append(acts, fmt.Sprintf("%s %s: %s", e.At.UTC().Format(dayOfReport), cutTo(strings.TrimSpace(e.Act+" "+e.Detail), most), e.Reason))
+	}
+	return acts
 }
 
 // sourceReport is the report that an event was imported with, nil without one.
