@@ -18,7 +18,7 @@ import (
 )
 
 // newTournamentPage shows the form of a tournament: untouched, as another
-// tournament was made (from), as a template of one's own has it (template), and
+// tournament was made (from), as a template of one's own has it (use), and
 // with what the address says of its fields.
 func (s *Server) newTournamentPage(c echo.Context) error {
 	v, err := signedIn(c)
@@ -45,7 +45,7 @@ func (s *Server) begunForm(c echo.Context, v *visitor) (map[string]string, error
 		in, err := play.InputOf(&t.Tournament)
 		return tournamentValues(in), err
 	}
-	if id, err := strconv.ParseInt(c.QueryParam("template"), 10, 64); err == nil {
+	if id, err := strconv.ParseInt(c.QueryParam("use"), 10, 64); err == nil {
 		t, err := read.Template(id)
 		if err != nil || t.AccountID != v.ID {
 			return nil, errors.Join(err, store.ErrNotFound)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"crownpost/api/account"
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/templates"
@@ -117,6 +118,9 @@ func (s *Server) deleteTemplate(c echo.Context) error {
 func (s *Server) setSeries(c echo.Context) error {
 	return s.onTemplate(c, "series", []string{"every", "next", "lead"}, func(owner, id int64, values map[string]string) error {
 		f := &tournamentForm{values: values}
+		if _, sent := values["every"]; !sent {
+			return account.NewInvalid("every", "required", nil)
+		}
 		in := play.SeriesInput{Every: f.span("every", play.MaxEvery)}
 		if in.Every > 0 {
 			in.Next, in.Lead = f.moment("next"), time.Duration(f.number("lead", 0, 60))*24*time.Hour

@@ -81,11 +81,11 @@ func readTournament(values map[string]string) (play.TournamentInput, error) {
 func usualLimit(in *play.TournamentInput) int {
 	switch in.Format {
 	case director.RoundRobin:
-		return 24
+		return min(40, play.MostPlayers(*in))
 	case director.Groups:
-		return play.MaxRobin
+		return min(play.MaxRobin, play.MostPlayers(*in))
 	}
-	return play.MaxPlayers
+	return play.MostPlayers(*in)
 }
 
 func formats() []string {
