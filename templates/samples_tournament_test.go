@@ -109,7 +109,7 @@ func finishedTournament() *TournamentPage {
 		Terms: TournamentTerms{Consolation: "AB.C", LastChance: "DE", ThirdPlace: true}, Matches: sampleDraw()[0].Rounds[0].Fixtures,
 		Tables: []TournamentTable{{Stage: "main", Draw: true, Rows: []Standing{
 			{Rank: 1, Number: 2, Player: chiyo, Played: 3, Match: 7}, {Number: 3, Player: anna, In: true, Match: 6},
-		}}},
+		}}, {Stage: "consolation", Draw: true}},
 		DiceCommitment: "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c", DiceSeed: "2fac88db5000e446a7be6521919be52a929bc6fc9ee31ec04ae33beff86b0e61"}
 }
 
@@ -240,6 +240,7 @@ func tournamentSamples() []sample {
 		return p
 	}
 	free := terms(TournamentTerms{}, System{Format: "swiss", Rounds: 1}, 0)
+	free.Can.Byes = []int{1}
 	lowest := terms(TournamentTerms{MinRating: 1500, Least: 2, CheckIn: time.Hour, Advance: 2, Best: 1, CarryOver: true}, System{Format: "groups", Sections: 1, Final: "round-robin"}, 1)
 	highest := terms(TournamentTerms{MaxRating: 1500, MinGames: 2, DrawnByLot: true}, System{Format: "double-elimination"}, 0)
 	games := terms(TournamentTerms{MinGames: 2}, System{Format: "knockout"}, 0)
