@@ -105,14 +105,16 @@ func (s *testSite) duel(first, second *client) (event int64) {
 func (s *scene) desks() {
 	s.t.Helper()
 	event, players := s.boardEvent("Anna", 4, swissPlan(3))
-	s.ids["swiss"] = itoa(event)
+	s.ids["deskEvent"] = itoa(event)
 	for i, p := range players {
-		s.ids[fmt.Sprintf("player%d", i+1)] = itoa(p)
+		s.ids[fmt.Sprintf("deskPlayer%d", i+1)] = itoa(p)
 	}
-	s.ids["pairing"] = itoa(s.pairingsIn(event, 1)[0].ID)
-	s.ids["act"] = s.lastAct(event)
+	s.ids["deskGame"] = itoa(s.pairingsIn(event, 1)[0].ID)
+	s.programs["Anna"].must(http.StatusNoContent, "POST", "/api/v1/tournaments/"+s.ids["deskEvent"]+"/desk/tie-breaks",
+		map[string]any{"tieBreaks": []string{"WIN"}, "reason": "as announced"})
+	s.ids["deskAct"] = s.lastAct(event)
 	cup, seeds := s.boardEvent("Anna", 4, knockoutPlan())
-	s.ids["cup"], s.ids["seed1"] = itoa(cup), itoa(seeds[0])
+	s.ids["deskCup"], s.ids["deskSeed"] = itoa(cup), itoa(seeds[0])
 	duel := s.duel(s.programs["Anna"], s.programs["Bert"])
 	game := s.pairingsIn(duel, 1)[0]
 	s.ids["duel"], s.ids["duelGame"], s.ids["duelWhite"] = itoa(duel), itoa(game.ID), itoa(game.WhiteID)
@@ -134,34 +136,34 @@ func deskRows() []inputRow {
 			r.bad = map[string][]any{"reason": reasons}
 			r.needed = append(r.needed, "reason")
 		}
-		if _, has := good["player"]; has && event == "swiss" {
+		if _, has := good["player"]; has && event == "deskEvent" {
 			missing.body = good.with("player", 999_999)
 			r.foreign = append(r.foreign, missing)
 		}
 		return r
 	}
-	pairs := []any{[]any{"{player1}", "{player2}"}, []any{"{player3}", "{player4}"}}
+	pairs := []any{[]any{"{deskPlayer1}", "{deskPlayer2}"}, []any{"{deskPlayer3}", "{deskPlayer4}"}}
 	rows := []inputRow{
-		row("results", "swiss", fields{"results": []any{fields{"pairing": "{pairing}", "result": "1-0"}}, "reason": "as played"}, "results"),
-		row("expel", "swiss", fields{"player": "{player1}", "reason": "had help"}, "player"),
-		row("remove", "swiss", fields{"player": "{player1}", "reason": "is ill"}, "player"),
-		row("add", "swiss", fields{"name": "Jan", "reason": "train was late"}, "name"),
-		row("substitute", "swiss", fields{"player": "{player1}", "name": "Jan", "reason": "is ill"}, "player", "name"),
-		row("bye", "swiss", fields{"player": "{player1}", "round": 2, "kind": "half-bye", "reason": "wedding"}, "player", "round", "kind"),
-		row("pair", "swiss", fields{"round": 1, "pairs": pairs, "byes": []any{}, "reason": "neighbours"}, "round", "pairs"),
-		row("swap", "swiss", fields{"first": "{player1}", "second": "{player2}", "reason": "accident"}, "first", "second"),
+		row("results", "deskEvent", fields{"results": []any{fields{"pairing": "{deskGame}", "result": "1-0"}}, "reason": "as played"}, "results"),
+		row("expel", "deskEvent", fields{"player": "{deskPlayer1}", "reason": "had help"}, "player"),
+		row("remove", "deskEvent", fields{"player": "{deskPlayer1}", "reason": "is ill"}, "player"),
+		row("add", "deskEvent", fields{"name": "Jan", "reason": "train was late"}, "name"),
+		row("substitute", "deskEvent", fields{"player": "{deskPlayer1}", "name": "Jan", "reason": "is ill"}, "player", "name"),
+		row("bye", "deskEvent", fields{"player": "{deskPlayer1}", "round": 2, "kind": "half-bye", "reason": "wedding"}, "player", "round", "kind"),
+		row("pair", "deskEvent", fields{"round": 1, "pairs": pairs, "byes": []any{}, "reason": "neighbours"}, "round", "pairs"),
+		row("swap", "deskEvent", fields{"first": "{deskPlayer1}", "second": "{deskPlayer2}", "reason": "accident"}, "first", "second"),
 		row("time", "duel", fields{"pairing": "{duelGame}", "player": "{duelWhite}", "time": "2d", "reason": "no network"}, "pairing", "player", "time"),
-		row("extend", "swiss", fields{"time": "2d", "reason": "holiday"}, "time"),
-		row("rule", "cup", fields{"stage": "", "match": 1, "kind": "walkover", "winner": "{seed1}", "reason": "did not come"}, "match", "winner"),
-		row("tie-breaks", "swiss", fields{"tieBreaks": []any{"SB"}, "reason": "as announced"}),
-		row("end", "swiss", fields{"reason": "fire alarm"}),
-		row("undo", "swiss", fields{"entry": "{act}", "reason": "by mistake"}, "entry"),
-		row("message", "swiss", fields{"text": "Welcome."}, "text"),
-		row("official", "swiss", fields{"name": "Bert"}, "name"),
-		row("official-remove", "swiss", fields{"official": 2}, "official"),
+		row("extend", "deskEvent", fields{"time": "2d", "reason": "holiday"}, "time"),
+		row("rule", "deskCup", fields{"stage": "", "match": 1, "kind": "walkover", "winner": "{deskSeed}", "reason": "did not come"}, "match", "winner"),
+		row("tie-breaks", "deskEvent", fields{"tieBreaks": []any{"SB"}, "reason": "as announced"}),
+		row("end", "deskEvent", fields{"reason": "fire alarm"}),
+		row("undo", "deskEvent", fields{"entry": "{deskAct}", "reason": "by mistake"}, "entry"),
+		row("message", "deskEvent", fields{"text": "Welcome."}, "text"),
+		row("official", "deskEvent", fields{"name": "Bert"}, "name"),
+		row("official-remove", "deskEvent", fields{"official": 2}, "official"),
 		// What these need is made by their own tests.
-		row("repair", "swiss", fields{"round": 1, "reason": "accident"}, "round"),
-		row("set-aside", "swiss", fields{"options": []any{"rematch"}, "reason": "they agree"}, "options"),
+		row("repair", "deskEvent", fields{"round": 1, "reason": "accident"}, "round"),
+		row("set-aside", "deskEvent", fields{"options": []any{"rematch"}, "reason": "they agree"}, "options"),
 	}
 	for i := range rows {
 		r := &rows[i]
@@ -175,7 +177,7 @@ func deskRows() []inputRow {
 		case "results":
 			for _, result := range []string{"2-0", "*", "1–0"} {
 				r.foreign = append(r.foreign, foreign{who: "Anna", status: 422, field: "result",
-					body: fields{"results": []any{fields{"pairing": "{pairing}", "result": result}}, "reason": "as played"}})
+					body: fields{"results": []any{fields{"pairing": "{deskGame}", "result": result}}, "reason": "as played"}})
 			}
 			r.foreign = append(r.foreign, foreign{who: "Anna", status: 404,
 				body: fields{"results": []any{fields{"pairing": 999_999, "result": "1-0"}}, "reason": "as played"}})
@@ -204,8 +206,8 @@ func deskRows() []inputRow {
 		}
 	}
 	return append(rows, inputRow{
-		route: "POST /tournaments/:id/desk", at: "/tournaments/{swiss}/desk", who: "Anna",
-		good:   fields{"act": "expel", "player": "{player1}", "reason": "had help"},
+		route: "POST /tournaments/:id/desk", at: "/tournaments/{deskEvent}/desk", who: "Anna",
+		good:   fields{"act": "expel", "player": "{deskPlayer1}", "reason": "had help"},
 		needed: []string{"act", "player", "reason"}, bad: map[string][]any{"act": {"", "burn"}, "reason": reasons, "player": {"", "x", "1e30"}},
 		foreign: refused(),
 	})
