@@ -326,12 +326,13 @@ func samples() []sample {
 	for _, topic := range HelpTopics {
 		all = append(all, sample{"help on " + topic, &HelpPage{visitor(topic, "/help/"+topic), topic}})
 	}
-	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples(), tournamentForms(), ratingSamples())
+	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples(), tournamentForms(), ratingSamples(), eventFileSamples(), deskSamples())
 }
 
 func sampleMails() []Mail {
 	to := MailTo{Printer: NewPrinter("en"), Name: "Anna", URL: "https://example.org/x", Site: "https://example.org"}
 	return []Mail{
 		VerifyMail{to}, ResetMail{to, sampleNow}, PasswordChangedMail{to}, EmailUsedMail{to}, EmailChangedMail{to, "b@example.org"},
+		MessageMail{to, "Club cup", "Bert", "Round 2 begins on Monday."},
 	}
 }
