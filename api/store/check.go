@@ -65,7 +65,7 @@ var invariants = []struct{ broken, query string }{
 	{"entrant %d: has neither a game nor a bye in a round that was paired", `
 		SELECT DISTINCT e.id FROM entrants e JOIN tournaments t ON t.id = e.tournament_id
 		JOIN (SELECT DISTINCT tournament_id, round FROM pairings WHERE kind IN ('game', 'pairing-bye')) r ON r.tournament_id = t.id
-		LEFT JOIN pairings p ON p.tournament_id = t.id AND p.round = r.round AND (p.white_id = e.id OR p.black_id = e.id)
+		LEFT JOIN pairings p ON p.tournament_id = t.id AND p.stage = '' AND p.round = r.round AND (p.white_id = e.id OR p.black_id = e.id)
 		WHERE t.format = 'swiss' AND e.seat IS NOT NULL AND p.id IS NULL
 			AND e.from_round <= r.round AND (e.left_round = 0 OR r.round < e.left_round)`},
 	{"entrant %d: has no seat in a tournament that has started, or one before the start", `
