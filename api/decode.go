@@ -127,8 +127,11 @@ func form(c echo.Context, names ...string) (map[string]string, error) {
 	}
 	if _, err := c.FormParams(); err != nil {
 		var httpErr *echo.HTTPError
-		if errors.As(err, &httpErr) {
+		switch {
+		case errors.As(err, &httpErr):
 			return nil, httpErr
+		case err.Error() == "http: POST too large": // net/http reads 10 MB of a form without files
+			return nil, echo.ErrStatusRequestEntityTooLarge
 		}
 		return nil, newProblem(http.StatusBadRequest, "form", "The form could not be read.")
 	}
