@@ -224,9 +224,10 @@ func TestARoundRobinRunsToItsFinalTable(t *testing.T) {
 	carl, dora := s.program("Carl"), s.program("Dora")
 
 	anna.open("/tournaments/new")
+	anna.unfolds("#field-limit")
 	anna.fills(map[string]string{
 		"name": "Harbour cup", "description": "Everybody against everybody.", "variant": "checkers",
-		"rated": "yes", "cycles": "1", "schedule": "rounds", "limit": "4",
+		"rated": "yes", "schedule": "rounds", "limit": "4",
 	})
 	anna.sends("Create")
 	path := anna.path()
@@ -364,7 +365,7 @@ func TestPagesOnAPhone(t *testing.T) {
 	anna.sends("Enter")
 	bert.must(http.StatusNoContent, "POST", "/api/v1"+tournament+"/start", nil)
 	paths := []string{
-		"/", "/lobby", path, path + "?ply=1&view=black", "/tournaments", "/tournaments/new", tournament,
+		"/", "/lobby", path, path + "?ply=1&view=black", "/tournaments", "/tournaments/new", "/tournaments/templates", tournament,
 		"/players/" + long, "/leaderboards", "/rules", "/rules/international", "/rules/table", "/help", "/help/clocks", "/settings",
 	}
 	stranger := s.window(browser, t, "A stranger")
