@@ -110,3 +110,18 @@ func ratingOrigin(p *templates.Printer, read *store.Reader, changes []store.Rati
 	}
 	return origin, nil
 }
+
+// ratedWithEvent is what a tournament that was rated as a whole did to an
+// account's rating, nil where it was not.
+func ratedWithEvent(read *store.Reader, tournament, account int64) (*templates.RatingChange, error) {
+	list, err := play.EventRatings(read, tournament)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range list {
+		if e.AccountID == account {
+			return &templates.RatingChange{Before: int64(e.Before), After: int64(e.After), Sum: e.Sum()}, nil
+		}
+	}
+	return nil, nil
+}

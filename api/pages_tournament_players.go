@@ -64,6 +64,9 @@ func (s *Server) tournamentPlayerPage(c echo.Context) error {
 	}
 	if holder.AccountID != 0 {
 		page.Profile = holder.Shown
+		if page.Rated, err = ratedWithEvent(s.Store.Read(c.Request().Context()), v.ID, holder.AccountID); err != nil {
+			return err
+		}
 	}
 	for i := range v.entrants {
 		if e := &v.entrants[i]; e.Seat == number && e.ID != holder.ID {

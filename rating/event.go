@@ -1,5 +1,10 @@
 package rating
 
+import (
+	"fmt"
+	"strings"
+)
+
 // The formulas of events that are rated as a whole. Matches of the backgammon
 // family stay with MatchLength there.
 const (
@@ -57,6 +62,32 @@ type EventChange struct {
 	// ended. The last one has in it what rounding adds; that of a first rating
 	// is the whole of it.
 	Games []Change
+}
+
+// Sum writes the change as it can be checked by hand: what the event brought, for
+// a first rating how it comes about, or the changes of the matches.
+//
+//	40 × (1.5 − 0.970000) = 21.200
+//	1872.429 + 50 = 1922
+//	22.137 − 22.137
+func (c EventChange) Sum() string {
+	switch {
+	case c.Initial != nil:
+		return c.Initial.Sum()
+	case c.Formula == MatchLength:
+		var sum strings.Builder
+		for i, game := range c.Games {
+			text := term(game.Delta)
+			if i == 0 {
+				text = strings.TrimPrefix(text, " + ")
+				text = strings.Replace(text, " − ", "−", 1)
+			}
+			sum.WriteString(text)
+		}
+		return sum.String()
+	}
+	return fmt.Sprintf("%s × (%s − %d.%06d) = %v",
+		hundredths(c.K), hundredths(50*c.HalfPoints), c.Expected/million, c.Expected%million, c.Exact)
 }
 
 // RateEvent rates all games of an event at once, in the order of the games

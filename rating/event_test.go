@@ -196,6 +196,24 @@ func TestEventsAddUpAndDoNotDependOnTheOrderOfGames(t *testing.T) {
 	})
 }
 
+func TestEventChangesAsSums(t *testing.T) {
+	first := Initial{Mean: 1_872_429, Difference: 50, Rating: 1922}
+	for _, c := range []struct {
+		change EventChange
+		want   string
+	}{
+		{EventChange{Formula: FIDEEvent, K: 4000, HalfPoints: 3, Expected: 970_000, Exact: 21_200}, "40 × (1.5 − 0.970000) = 21.200"},
+		{EventChange{Formula: FIDEEvent, K: 1000, HalfPoints: 0, Expected: 2_250_000, Exact: -22_500}, "10 × (0 − 2.250000) = -22.500"},
+		{EventChange{Formula: FIDEInitial, Initial: &first}, "1872.429 + 50 = 1922"},
+		{EventChange{Formula: MatchLength, Games: []Change{{Delta: 22_137}, {Delta: -20_001}}}, "22.137 − 20.001"},
+		{EventChange{Formula: MatchLength, Games: []Change{{Delta: -22_137}, {Delta: 1}}}, "−22.137 + 0.001"},
+	} {
+		if got := c.change.Sum(); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
 func ExampleRateEvent() {
 	field := []Contestant{
 		{Player: Player{Rating: 1_812_000, Games: 60}, Start: 1_812_000},

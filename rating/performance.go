@@ -40,11 +40,7 @@ func PerformanceAgainst(opponents []int, halfPoints int) Performance {
 //
 //	2379 + 166 = 2545
 func (p Performance) Sum() string {
-	sign, difference := "+", p.Difference
-	if difference < 0 {
-		sign, difference = "−", -difference
-	}
-	return fmt.Sprintf("%d %s %d = %d", p.Mean, sign, difference, p.Rating)
+	return fmt.Sprintf("%d%s = %d", p.Mean, points(p.Difference), p.Rating)
 }
 
 // Mean is the mean of ratings in whole points, at least one of them and none
@@ -109,6 +105,21 @@ type Initial struct {
 	Published bool
 }
 
+// Sum writes the rating as it can be checked by hand:
+//
+//	1872.429 + 50 = 1922
+func (i Initial) Sum() string {
+	return fmt.Sprintf("%v%s = %d", i.Mean, points(i.Difference), i.Rating)
+}
+
+// points is a summand in whole points behind another.
+func points(n int) string {
+	if n < 0 {
+		return fmt.Sprintf(" − %d", -n)
+	}
+	return fmt.Sprintf(" + %d", n)
+}
+
 // InitialRating is the first rating of one who scored so many half points
 // against rated opponents.
 func InitialRating(opponents []Milli, halfPoints int) Initial {
@@ -120,11 +131,11 @@ func InitialRating(opponents []Milli, halfPoints int) Initial {
 	percent := (100*(int64(halfPoints)+initialDraws) + n) / (2 * n)
 	difference := DifferenceFor(int(percent))
 	exact := int64(sum) + 1000*n*int64(difference) // n thousandths
-	points := int(min(floorDiv(2*exact+1000*n, 2000*n), initialMost))
+	whole := int(min(floorDiv(2*exact+1000*n, 2000*n), initialMost))
 	return Initial{
 		Games: len(opponents), HalfPoints: halfPoints, Mean: Milli(divRound(int64(sum), n)),
-		Percent: int(percent), Difference: difference, Rating: points,
-		Published: len(opponents) >= initialGames && halfPoints > 0 && points >= initialLeast,
+		Percent: int(percent), Difference: difference, Rating: whole,
+		Published: len(opponents) >= initialGames && halfPoints > 0 && whole >= initialLeast,
 	}
 }
 

@@ -222,7 +222,8 @@ func samplePlayerCard() *TournamentPlayerPage {
 	return &TournamentPlayerPage{
 		Layout: visitor("Chiyo in Autumn cup", "/tournaments/3/players/3"), TournamentHead: eventHead(events()[2], false),
 		EntrantRow: EntrantRow{Number: 3, Player: titled, Federation: "JPN", Key: "40506", Status: "withdrawn", From: 2, Left: 6},
-		Profile:    "Chiyo", Before: []Player{bert, gone}, Performance: 1707, Sum: "1612 + 95 = 1707", Matches: map[string]bool{"final": true},
+		Profile:    "Chiyo", Before: []Player{bert, gone}, Performance: 1707, Sum: "1612 + 95 = 1707",
+		Rated: &RatingChange{Before: 1_590_000, After: 1_611_000, Sum: "40 × (3.5 − 2.970000) = 21.200"}, Matches: map[string]bool{"final": true},
 		Places: []PlayerPlace{{Stage: "2", Rank: 1, Points: "3½"}, {Stage: "final", In: true}, {}},
 		Games: []PlayerGame{
 			{Stage: "2", Round: 1, Colour: "white", Opponent: &a, Number: 1, Kind: "game", GameID: 7, Text: "1", Match: "7–5"},

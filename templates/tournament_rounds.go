@@ -123,6 +123,9 @@ type TournamentPlayerPage struct {
 	// 1707".
 	Performance int
 	Sum         string
+	// Rated is what the tournament, rated as a whole, did to his rating; nil
+	// where it was not, or not yet.
+	Rated *RatingChange
 	// Matches says that the stage of that name is a draw: its rounds are matches.
 	Matches map[string]bool
 }

@@ -139,6 +139,7 @@ var Sentences = map[string]string{
 	"ladder-limit":        "One of the two has as many open challenges as this ladder allows.",
 	"ladder-not-frozen":   "This player is not on vacation.",
 	"ladder-not-on":       "Enter the ladder first.",
+	"ladder-rated":        "The games of a ladder are rated one by one: it has no end.",
 	"ladder-reach":        "This place is out of reach: challenge a player who is not so far above.",
 	"ladder-terms":        "A ladder is played on the site, begins at once and has no rounds.",
 	"over-board":          "Games over the board have no clock here: what is unfinished is left to the organiser.",

@@ -268,11 +268,10 @@ func (e *ratedEvent) changes() iter.Seq2[int64, []store.RatingChange] {
 }
 
 // EventRating is what a tournament that was rated as a whole did to a player's
-// rating, with his performance against the ratings of the start list.
+// rating.
 type EventRating struct {
 	AccountID int64
 	rating.EventChange
-	Performance rating.Performance
 }
 
 // EventRatings lists what a tournament did to the ratings, by account; nothing
@@ -318,7 +317,6 @@ func newEventRating(rows []store.RatingChange, start map[int64]int64, unrated []
 	e.Before, e.After = rating.Milli(first.Before), rating.Milli(last.After)
 	e.Delta = e.After - e.Before
 	e.Exact = e.Delta
-	var opponents []int // in whole points
 	var counted []rating.Milli
 	halfPoints := 0
 	for i := range rows {
@@ -328,7 +326,6 @@ func newEventRating(rows []store.RatingChange, start map[int64]int64, unrated []
 		e.HalfPoints += int(c.Score)
 		e.Expected += c.Expected
 		e.Exact -= c.Rounding()
-		opponents = append(opponents, c.Opponent.Points())
 		if !slices.Contains(unrated, rows[i].OpponentID) {
 			counted = append(counted, c.Opponent)
 			halfPoints += int(c.Score)
@@ -341,7 +338,6 @@ func newEventRating(rows []store.RatingChange, start map[int64]int64, unrated []
 		initial := rating.InitialRating(counted, halfPoints)
 		e.Initial = &initial
 	}
-	e.Performance = rating.PerformanceAgainst(opponents, e.HalfPoints)
 	return e
 }
 

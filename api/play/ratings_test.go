@@ -177,7 +177,7 @@ func TestATournamentIsRatedAsAWholeWhenItEnds(t *testing.T) {
 	if err != nil || len(list) != 3 {
 		t.Fatalf("%v, %v", list, err)
 	}
-	if got := list[0]; got.AccountID != anna || got.Start != 1_812_000 || got.HalfPoints != 3 || got.Performance.Sum() != "1826 + 193 = 2019" {
+	if got := list[0]; got.AccountID != anna || got.Start != 1_812_000 || got.HalfPoints != 3 || got.Sum() != "40 × (1.5 − 0.970000) = 21.200" || got.Delta != 21_000 {
 		t.Errorf("%+v", got)
 	}
 	// Ending it again changes nothing.

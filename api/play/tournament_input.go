@@ -125,6 +125,8 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		return agreed, account.NewInvalid("unfinished", "unfinished-drawless", nil)
 	case in.Unfinished != store.AskOrganiser && in.RoundTime == 0:
 		return agreed, account.NewInvalid("roundTime", "round-time-needed", nil)
+	case in.Format == director.Ladder && in.RatingMode == store.RateEvent:
+		return agreed, account.NewInvalid("ratingMode", "ladder-rated", nil)
 	case in.Format == director.Ladder && (in.OverBoard || !in.StartsAt.IsZero() || in.RoundTime > 0):
 		return agreed, account.NewInvalid("format", "ladder-terms", nil)
 	case in.OverBoard && in.Unfinished != store.AskOrganiser:
