@@ -15,6 +15,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/tournament/archive"
 	"crownpost/tournament/generate"
+	"crownpost/tournament/ladder"
 	"crownpost/tournament/report"
 	"crownpost/tournament/swiss"
 	"crownpost/tournament/trf"
@@ -215,6 +216,25 @@ func TestAnArchiveComesBackAsItWent(t *testing.T) {
 		if body, err := Unpacked(file); err != nil || !bytes.Equal(body, games.Body) {
 			t.Errorf("%q, %v", body, err)
 		}
+	}
+}
+
+// A ladder whose players have no accounts cannot go on: it comes back as it
+// stood, closed.
+func TestALadderComesBackClosed(t *testing.T) {
+	c := newClub(t, "anna", "bert", "carl")
+	id, on := ladderOf(t, c, ladder.Rules{Reach: 2}, "anna", "bert", "carl")
+	if _, err := c.Challenge(t.Context(), c.people["carl"], id, on["anna"]); err != nil {
+		t.Fatal(err)
+	}
+	first := c.archived(id)
+	again, err := c.ImportArchive(t.Context(), c.people["bert"], zipped(t, first))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := c.archived(again)
+	if second.Status != store.TournamentFinished || !cmp.Equal(first.Ladder, second.Ladder) || !cmp.Equal(first.Players, second.Players) || len(first.Ladder) != 4 {
+		t.Errorf("%+v", second)
 	}
 }
 

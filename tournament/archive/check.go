@@ -100,6 +100,7 @@ func (e *Event) checkPlayers() error {
 			return bad("seat %d of %d", p.Seat, len(e.Players))
 		case p.From < 0 || p.Left < 0 || p.From > maxRound || p.Left > maxRound:
 			return bad("a round that there is not")
+		case e.SystemOfPlay == director.Ladder: // it has places in place of seats
 		case p.Status == "active" && p.Seat == 0, p.Seat > 0 && !left && p.Status != "active":
 			return bad("status %q and seat %d", p.Status, p.Seat)
 		}
