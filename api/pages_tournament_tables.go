@@ -156,13 +156,13 @@ var byeKinds = map[tournament.Kind]director.Kind{
 	tournament.HalfBye: director.HalfBye, tournament.ZeroBye: director.ZeroBye,
 }
 
-// progress is the way of everybody through the rounds of a stage.
-func (v *shownEvent) progress(stage string, provisional bool) (templates.ProgressTable, error) {
-	progress, err := v.event.Progress(stage)
+// progress is the way of everybody through the rounds of a Swiss.
+func (v *shownEvent) progress() (templates.ProgressTable, error) {
+	progress, err := v.event.Progress("")
 	if err != nil {
 		return templates.ProgressTable{}, err
 	}
-	out := templates.ProgressTable{Stage: stage, Provisional: provisional}
+	out := templates.ProgressTable{Provisional: v.event.RoundsLeft() > 0}
 	for round := 1; round <= progress.Rounds; round++ {
 		out.Rounds = append(out.Rounds, round)
 	}
@@ -206,24 +206,22 @@ func (s *Server) tournamentTablePage(wall bool) echo.HandlerFunc {
 			return store.ErrNotFound
 		}
 		page := &templates.TournamentTablePage{Layout: s.layout(c, "tournament.title", "name", v.Name), TournamentHead: v.head(), Wall: wall}
-		tables, err := v.tables(allCells)
-		if err != nil {
-			return err
-		}
 		if !swiss {
-			page.Cross = slices.DeleteFunc(tables, func(t templates.TournamentTable) bool { return t.Draw })
-			return s.render(c, http.StatusOK, page)
-		}
-		for _, table := range tables {
-			progress, err := v.progress(table.Stage, table.Provisional)
+			tables, err := v.tables(allCells)
 			if err != nil {
 				return err
 			}
-			if wall {
-				slices.SortFunc(progress.Rows, func(a, b templates.ProgressRow) int { return a.Number - b.Number })
-			}
-			page.Progress = append(page.Progress, progress)
+			page.Cross = slices.DeleteFunc(tables, func(t templates.TournamentTable) bool { return t.Draw })
+			return s.render(c, http.StatusOK, page)
 		}
+		progress, err := v.progress()
+		if err != nil {
+			return err
+		}
+		if wall {
+			slices.SortFunc(progress.Rows, func(a, b templates.ProgressRow) int { return a.Number - b.Number })
+		}
+		page.Progress = &progress
 		return s.render(c, http.StatusOK, page)
 	}
 }

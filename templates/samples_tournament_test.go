@@ -153,7 +153,7 @@ func sampleDraw() []DrawPart {
 	return append(parts, DrawPart{"grand-final", []DrawRound{{Number: 1, Left: 1, Fixtures: one()}, {Number: 2, Fixtures: reset}}})
 }
 
-func progressTable() ProgressTable {
+func progressTable() *ProgressTable {
 	game := func(text string) ProgressGame {
 		return ProgressGame{CellGame: CellGame{ID: 7, Text: text}, Opponent: 12, Colour: "white", Kind: "game"}
 	}
@@ -162,7 +162,7 @@ func progressTable() ProgressTable {
 	}
 	over := game("½")
 	over.ID, over.Colour = 0, ""
-	return ProgressTable{Rounds: []int{1, 2, 3}, Provisional: true, Rows: []ProgressRow{
+	return &ProgressTable{Rounds: []int{1, 2, 3}, Provisional: true, Rows: []ProgressRow{
 		{Rank: 1, Number: 3, Player: carded(chiyo, "GM"), Status: "active", Points: "2½", Rounds: []ProgressRound{{[]ProgressGame{game("1"), over}, "1½"}, bye("pairing-bye"), {[]ProgressGame{game("")}, "2½"}}},
 		{Rank: 2, Number: 1, Player: carded(anna, ""), Status: "active", Points: "1", You: true, Rounds: []ProgressRound{bye("half-bye"), bye("full-bye"), bye("zero-bye")}},
 		{Number: 2, Player: bert, Status: "withdrawn", Annulled: true, Rounds: []ProgressRound{bye("rest"), {}, {}}},
@@ -258,8 +258,8 @@ func tournamentSamples() []sample {
 		{"tournament over the board", &TournamentPage{Layout: visitor("Too early", "/tournaments/5"), TournamentHead: eventHead(events()[5], false)}},
 		{"tournament without times", &TournamentPage{Layout: visitor("All at once", "/tournaments/6"), TournamentHead: eventHead(events()[4], false)}},
 		{"tournament cross table", &TournamentTablePage{Layout: visitor("Autumn cup", "/tournaments/3/table"), TournamentHead: card, Cross: []TournamentTable{crossTable(), named}}},
-		{"tournament progress table", &TournamentTablePage{Layout: visitor("Autumn cup", "/tournaments/3/table"), TournamentHead: card, Progress: []ProgressTable{progressTable()}}},
-		{"tournament wall chart", &TournamentTablePage{Layout: visitor("Autumn cup", "/tournaments/3/wall"), TournamentHead: card, Wall: true, Progress: []ProgressTable{progressTable()}}},
+		{"tournament progress table", &TournamentTablePage{Layout: visitor("Autumn cup", "/tournaments/3/table"), TournamentHead: card, Progress: progressTable()}},
+		{"tournament wall chart", &TournamentTablePage{Layout: visitor("Autumn cup", "/tournaments/3/wall"), TournamentHead: card, Wall: true, Progress: progressTable()}},
 		{"tournament sums", sampleSums()},
 		{"tournament round", &TournamentRoundPage{Layout: visitor("Round 2", "/tournaments/3/rounds/2"), TournamentHead: card, Number: 2, Older: 1, Newer: 3, Parts: sampleRounds()[1:], Why: true}},
 		{"tournament round without pairings", &TournamentRoundPage{Layout: visitor("Round 1", "/tournaments/3/rounds/1"), TournamentHead: card, Number: 1}},

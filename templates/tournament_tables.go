@@ -98,9 +98,8 @@ type CellGame struct {
 	Annulled bool
 }
 
-// ProgressTable is the way of everybody through the rounds.
+// ProgressTable is the way of everybody through the rounds of a Swiss.
 type ProgressTable struct {
-	Stage  string
 	Rounds []int
 	Rows   []ProgressRow
 	// Provisional says that there is more to be played.
@@ -144,7 +143,7 @@ type TournamentTablePage struct {
 	TournamentHead
 	Wall     bool
 	Cross    []TournamentTable
-	Progress []ProgressTable
+	Progress *ProgressTable
 }
 
 // TournamentSumsPage is "/tournaments/{id}/standings/{number}": what a player's
