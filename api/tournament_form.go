@@ -183,6 +183,9 @@ func (f *tournamentForm) draw(in *play.TournamentInput) *bracket.Plan {
 	default:
 		terms.Games, _ = strconv.Atoi(match)
 	}
+	if v, ok := catalog.Lookup(in.Variant); ok && v.Family() == rules.Backgammon && !terms.Parallel {
+		terms.Extra = 0 // without draws it is never level
+	}
 	b := &bracket.Plan{}
 	stages := map[bracket.Stage]string{bracket.Main: ""} // the field of their length
 	switch in.Format {

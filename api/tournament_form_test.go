@@ -35,7 +35,7 @@ func TestTheFormOfATournamentIsReadForEveryFormat(t *testing.T) {
 	match := bracket.Terms{Extra: 1, Tie: bracket.BySeed}
 	two := bracket.Terms{Games: 2, Parallel: true, Extra: 3, Tie: bracket.ByLot}
 	length := func(points int) []bracket.Terms {
-		return []bracket.Terms{{Points: points, Extra: 1, Tie: bracket.BySeed}}
+		return []bracket.Terms{{Points: points, Tie: bracket.BySeed}}
 	}
 	for _, c := range []struct {
 		name   string
@@ -64,8 +64,8 @@ func TestTheFormOfATournamentIsReadForEveryFormat(t *testing.T) {
 			director.Plan{Bracket: &bracket.Plan{Terms: map[bracket.Stage][]bracket.Terms{bracket.Main: {two}}}}},
 		{"a double elimination", entered("format", "double-elimination", "match", "3", "reset", "no", "variant", "backgammon", "length", "9", "losersLength", "5"),
 			director.Plan{Bracket: &bracket.Plan{Terms: map[bracket.Stage][]bracket.Terms{
-				bracket.Main: {{Games: 3, Extra: 1, Tie: bracket.BySeed}}, bracket.Losers: {{Games: 3, Points: 5, Extra: 1, Tie: bracket.BySeed}},
-				bracket.GrandFinal: {{Games: 3, Extra: 1, Tie: bracket.BySeed}}, bracket.Reset: {{Games: 3, Extra: 1, Tie: bracket.BySeed}},
+				bracket.Main: {{Games: 3, Tie: bracket.BySeed}}, bracket.Losers: {{Games: 3, Points: 5, Tie: bracket.BySeed}},
+				bracket.GrandFinal: {{Games: 3, Tie: bracket.BySeed}}, bracket.Reset: {{Games: 3, Tie: bracket.BySeed}},
 			}}}},
 		{"a progressive consolation", entered("format", "progressive", "variant", "backgammon", "length", "9", "consolationLength", "7", "lastChanceLength", "5", "seating", "random"),
 			director.Plan{Drawn: true, Bracket: &bracket.Plan{Terms: map[bracket.Stage][]bracket.Terms{
