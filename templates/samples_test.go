@@ -326,7 +326,7 @@ func samples() []sample {
 	for _, topic := range HelpTopics {
 		all = append(all, sample{"help on " + topic, &HelpPage{visitor(topic, "/help/"+topic), topic}})
 	}
-	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples(), tournamentForms(), ratingSamples(), eventFileSamples(), deskSamples())
+	return slices.Concat(all, matchSamples(), studySamples(), diceSamples(), tournamentSamples(), ladderSamples(), tournamentForms(), ratingSamples(), eventFileSamples(), deskSamples())
 }
 
 func sampleMails() []Mail {
