@@ -57,6 +57,47 @@ func BenchmarkPair(b *testing.B) {
 	}
 }
 
+// whiteWins is an event in which White has won every game: whole brackets want
+// the same colour.
+func whiteWins(t testing.TB, players, played int) tournament.Field {
+	t.Helper()
+	f := tournament.Field{Rounds: 9, Points: tournament.DefaultPoints(), Initial: tournament.White}
+	for id := 1; id <= players; id++ {
+		f.Players = append(f.Players, tournament.Player{ID: id})
+	}
+	for round := 1; round <= played; round++ {
+		paired, err := Pair(f, round)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range paired.Pairings {
+			white, black := &f.Players[p.White-1], &f.Players[p.Black-1]
+			white.Records = append(white.Records, tournament.Record{
+				Kind: tournament.Win, Opponent: p.Black, Colour: tournament.White, Points: f.Points.Win,
+			})
+			black.Records = append(black.Records, tournament.Record{
+				Kind: tournament.Loss, Opponent: p.White, Colour: tournament.Black, Points: f.Points.Loss,
+			})
+		}
+	}
+	return f
+}
+
+func BenchmarkPairColours(b *testing.B) {
+	for _, players := range []int{500, 1000} {
+		for _, played := range []int{2, 4, 6} {
+			b.Run(fmt.Sprintf("%d/%d", players, played+1), func(b *testing.B) {
+				f := whiteWins(b, players, played)
+				for b.Loop() {
+					if _, err := Pair(f, played+1); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
 func BenchmarkFirstRound(b *testing.B) {
 	for _, players := range []int{50, 500, 2000} {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {

@@ -108,12 +108,19 @@ func (m *matcher) path(b int32) (nodes []int32, edges [][2]int32) {
 }
 
 // shrink makes a blossom of the circle that an edge between two even nodes
-// closes.
-func (m *matcher) shrink(i, j int32) {
+// closes. Where they are in two trees, the edge joins the roots: shrink augments
+// and returns true.
+func (m *matcher) shrink(i, j int32) bool {
 	left, up := m.path(m.top[i])
 	right, upRight := m.path(m.top[j])
 	// The paths share their ends; the last common node is the lowest.
 	a, z := len(left)-1, len(right)-1
+	if left[a] != right[z] {
+		m.flip(i)
+		m.flip(j)
+		m.mate[i], m.mate[j] = j, i
+		return true
+	}
 	for a > 0 && z > 0 && left[a-1] == right[z-1] {
 		a, z = a-1, z-1
 	}
@@ -151,6 +158,7 @@ func (m *matcher) shrink(i, j int32) {
 	}
 	m.label[b] = even
 	m.reached = append(m.reached, b)
+	return false
 }
 
 // expand opens an odd blossom without dual in the middle of a stage.

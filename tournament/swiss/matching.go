@@ -1,7 +1,5 @@
 package swiss
 
-import "slices"
-
 // matcher finds matchings of maximum weight in a general graph, and finds them
 // again after weights have changed.
 //
@@ -10,7 +8,8 @@ import "slices"
 // of candidates, the last one a preference of a single vertex. The method is
 // that of Edmonds with dual variables (Galil, Efficient algorithms for finding
 // maximum matching in graphs, 1986): a tree grows from one exposed vertex at a
-// time over edges without slack. Weights are even, so that all steps are whole.
+// time, or several from vertices in step, over edges without slack. Weights are
+// even, so that all steps are whole.
 type matcher struct {
 	n     int
 	words int
@@ -149,79 +148,6 @@ func (m *matcher) isTightNested(i, j int32) bool {
 	return true
 }
 
-// start sets the duals and matches what has no slack, in order, each beginning
-// with first. A dual is what the vertex adds by itself, part, and half of the
-// greatest weight that is left of its edges to its kin; where that is not
-// enough, and for those without kin (0), what its edges ask for.
-func (m *matcher) start(part [][]int64, kin func(v int32) int, first func(v int32) int) {
-	kins := make([]int, m.n)
-	for _, v := range m.live {
-		kins[v] = kin(v)
-	}
-	most := make([]int64, len(part))
-	for _, v := range m.live {
-		clear(most)
-		for _, w := range m.live {
-			c := m.class[int(v)*m.n+int(w)]
-			if c == 0 || kins[v] != kins[w] {
-				continue
-			}
-			for k := range part {
-				if d := m.table[k][c] - part[k][v] - part[k][w] - most[k]; d != 0 {
-					if d > 0 {
-						for l := k; l < len(part); l++ {
-							most[l] = m.table[l][c] - part[l][v] - part[l][w]
-						}
-					}
-					break
-				}
-			}
-		}
-		for k := range part {
-			m.dual[k][v] = part[k][v] + most[k]/2
-		}
-	}
-	for _, v := range m.live {
-		for _, w := range m.live {
-			if kins[v] != 0 && kins[w] != 0 && w != v && m.edge(v, w) && m.short(v, w) {
-				for k := range m.words {
-					m.dual[k][v] = m.weight(k, v, w) - m.dual[k][w]
-				}
-			}
-		}
-	}
-	for _, v := range m.live {
-		if kins[v] == 0 {
-			m.settle(v)
-		}
-	}
-	m.greedy(first)
-}
-
-// greedy matches exposed vertices over edges without slack; first is the vertex
-// to begin with.
-func (m *matcher) greedy(first func(v int32) int) {
-	var exposed []int32
-	for _, v := range m.live {
-		if m.mate[v] < 0 && m.top[v] == v {
-			exposed = append(exposed, v)
-		}
-	}
-	for _, v := range exposed {
-		if m.mate[v] >= 0 {
-			continue
-		}
-		from, _ := slices.BinarySearch(exposed, int32(first(v)))
-		for k := range exposed {
-			w := exposed[(from+k)%len(exposed)]
-			if w != v && m.mate[w] < 0 && m.edge(v, w) && m.isTight(v, w) {
-				m.mate[v], m.mate[w] = w, v
-				break
-			}
-		}
-	}
-}
-
 // rankBy makes the order of candidates count: rank is by vertex, twice the
 // value, duals are the duals to begin with.
 func (m *matcher) rankBy(rank, duals []int64, first func(v int32) int) {
@@ -299,16 +225,20 @@ func (m *matcher) prefer(v int32, favour func(w int32) int64) {
 	m.solve()
 }
 
-// indifferent ends the preference.
+// indifferent ends the preference. The matching stays: it is of maximum weight by
+// the words before the last, and duals without the last word prove it, as no
+// weight has anything there now.
 func (m *matcher) indifferent() {
 	if m.favourite < 0 {
 		return
 	}
-	v := int32(m.favourite)
-	m.prepare(v)
 	m.favourite = -1
-	m.settle(v)
-	m.solve()
+	clear(m.dual[m.words-1])
+	for _, v := range m.live {
+		for m.top[v] != v && m.zero(m.top[v]) {
+			m.open(m.top[v])
+		}
+	}
 }
 
 // bind keeps a vertex in a pair with one of those to be kept, among whom is its
@@ -321,32 +251,24 @@ func (m *matcher) bind(v int32, keep func(w int32) bool) {
 // restrict removes the edges of a vertex that are not to be kept; that of its
 // pair must be among those kept.
 func (m *matcher) restrict(v int32, keep func(w int32) bool) {
-	nested := m.top[v] != v || m.favourite == int(v)
-	if nested {
-		m.prepare(v)
-		if m.favourite == int(v) {
-			m.favourite = -1
-		}
+	m.indifferent()
+	for m.top[v] != v {
+		m.dissolve(m.top[v])
 	}
 	for _, w := range m.live {
 		if w != v && m.edge(v, w) && !keep(w) {
 			m.remove(v, w)
 		}
 	}
-	if nested {
-		m.settle(v)
-		m.solve()
-	}
+	m.solve()
 }
 
 // finish removes a vertex and its mate, which it returns.
 func (m *matcher) finish(v int32) int32 {
 	w := m.mate[v]
+	m.indifferent()
 	m.prepare(v)
 	m.prepare(w)
-	if m.favourite == int(v) || m.favourite == int(w) {
-		m.favourite = -1
-	}
 	live := m.live[:0]
 	for _, x := range m.live {
 		if x != v && x != w {
@@ -362,11 +284,14 @@ func (m *matcher) finish(v int32) int32 {
 // solve augments from every exposed vertex that has a dual left.
 func (m *matcher) solve() {
 	for _, v := range m.live {
-		if m.mate[v] < 0 && (m.must[v] || !m.zero(v)) {
+		if m.isOpen(v) {
 			m.stage(v)
 		}
 	}
 }
+
+// isOpen reports whether a vertex is exposed and must not stay so.
+func (m *matcher) isOpen(v int32) bool { return m.mate[v] < 0 && (m.must[v] || !m.zero(v)) }
 
 func (m *matcher) zero(v int32) bool {
 	for k := range m.words {

@@ -8,14 +8,17 @@ const (
 	odd
 )
 
-// stage grows a tree from an exposed vertex until the matching is larger, or
-// until a vertex without dual can be exposed in place of the root.
-func (m *matcher) stage(root int32) {
+// stage grows trees from exposed vertices, in step with each other, until the
+// matching is larger, or until a vertex without dual can be exposed in place of
+// a root.
+func (m *matcher) stage(roots ...int32) {
 	m.queue, m.tight, m.reached = m.queue[:0], m.tight[:0], m.reached[:0]
 	for _, v := range m.live {
 		m.best[v] = -1
 	}
-	m.makeEven(m.top[root])
+	for _, v := range roots {
+		m.makeEven(m.top[v])
+	}
 	for !m.grow() {
 		if v := m.adjust(); v >= 0 {
 			m.flip(v)
@@ -69,31 +72,44 @@ func (m *matcher) grow() bool {
 		}
 		v := m.queue[len(m.queue)-1]
 		m.queue = m.queue[:len(m.queue)-1]
-		m.scan(v)
+		if m.scan(v) {
+			return true
+		}
 	}
 }
 
-// scan looks at the edges of an even vertex.
-func (m *matcher) scan(i int32) {
+// scan looks at the edges of an even vertex and augments at once where one
+// without slack leads to an exposed node. An odd vertex that is in no blossom
+// need not know its best: should it become even, its own scan finds the edge.
+func (m *matcher) scan(i int32) bool {
 	own := m.top[i]
 	row := m.class[int(i)*m.n : (int(i)+1)*m.n]
+	weights, duals, slack := m.table[0], m.dual[0], m.slack[0]
+	dual := duals[i]
 	for _, j := range m.live {
-		if row[j] == 0 || m.top[j] == own || j == i {
+		b := m.top[j]
+		if row[j] == 0 || b == own || b == j && m.label[b] == odd {
 			continue
 		}
-		m.compare(i, j)
-	}
-}
-
-// compare makes i the best even vertex of j if its slack is less. What has
-// grown into one node with j is found anew when duals change.
-func (m *matcher) compare(i, j int32) {
-	if m.best[j] >= 0 && m.top[m.best[j]] == m.top[j] {
-		return
-	}
-	if m.better(i, j) && m.slackIsZero(j) {
+		if m.best[j] >= 0 && dual+duals[j]-weights[row[j]] > slack[j] || !m.compare(i, j) {
+			continue // what most edges come to is seen by the first word
+		}
+		if m.label[b] == unlabelled && m.mate[m.nodes[b].base] < 0 {
+			return m.follow(i, j)
+		}
 		m.tight = append(m.tight, [2]int32{i, j})
 	}
+	return false
+}
+
+// compare makes i the best even vertex of j if its slack is less, and reports
+// whether it has none. What has grown into one node with j is found anew when
+// duals change.
+func (m *matcher) compare(i, j int32) bool {
+	if m.best[j] >= 0 && m.top[m.best[j]] == m.top[j] {
+		return false
+	}
+	return m.better(i, j) && m.slackIsZero(j)
 }
 
 // better keeps the lesser slack of j and reports whether it is that of i.
@@ -147,7 +163,7 @@ func (m *matcher) follow(i, j int32) bool {
 	}
 	switch m.label[b] {
 	case even:
-		m.shrink(i, j)
+		return m.shrink(i, j)
 	case unlabelled:
 		base := m.nodes[b].base
 		w := m.mate[base]
