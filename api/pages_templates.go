@@ -81,6 +81,24 @@ func newTemplateCard(read *store.Reader, t *store.Template) (templates.Template,
 	return card, nil
 }
 
+// seriesOf are the latest of the other tournaments of a series.
+func (s *Server) seriesOf(c echo.Context, t *store.Tournament) ([]templates.Link, error) {
+	if t.SeriesID == 0 {
+		return nil, nil
+	}
+	made, err := s.Store.Read(c.Request().Context()).SeriesTournaments(t.SeriesID)
+	if err != nil {
+		return nil, err
+	}
+	var links []templates.Link
+	for i := range made {
+		if made[i].ID != t.ID && len(links) < shownOfSeries {
+			links = append(links, templates.Link{Text: made[i].Name, URL: fmt.Sprintf("/tournaments/%d", made[i].ID)})
+		}
+	}
+	return links, nil
+}
+
 // postTemplate keeps the form of a tournament, under the tournament's name where
 // none is given.
 func (s *Server) postTemplate(c echo.Context) error {

@@ -50,6 +50,14 @@ func TestTemplatesOnThePages(t *testing.T) {
 	anna.get("/session?next="+url.QueryEscape(list)).want(t, 303, list)
 	anna.get(list).want(t, 200).shows(t, "Spring open 1")
 	s.visitor().get("/tournaments").want(t, 200).shows(t, "Spring open 1")
+	s.clock.pass(7 * 24 * time.Hour)
+	s.runTasks()
+	anna.get("/session?next="+url.QueryEscape(list)).want(t, 303, list)
+	made, err := s.Store.Read(t.Context()).SeriesTournaments(1)
+	if err != nil || len(made) != 2 {
+		t.Fatal(err, made)
+	}
+	s.visitor().get("/tournaments/"+itoa(made[0].ID)).want(t, 200).shows(t, "Others of this series:", "Spring open 1", "/tournaments/new?from=")
 	anna.post(list+"/1/series", url.Values{"every": {""}}).want(t, 303, list)
 	if page := anna.get(list).want(t, 200); strings.Contains(page.body, "A series, every") {
 		t.Error("the series goes on")

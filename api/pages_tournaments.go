@@ -148,6 +148,9 @@ func (s *Server) tournamentPage(c echo.Context) error {
 	if page.Terms, err = s.terms(c, v); err != nil {
 		return err
 	}
+	if page.Series, err = s.seriesOf(c, &t.Tournament); err != nil {
+		return err
+	}
 	showStart(page.Printer, &page.From)
 	page.ProjectedEnd, page.LatestEnd = play.Ends(&t.Tournament, v.event, v.pairings, games, s.Now())
 	page.Live = live(v.at("/events"), fingerprint(s.Now()))

@@ -38,7 +38,10 @@ func tournamentForms() []sample {
 	}
 	refused := series
 	refused.Rename, refused.Series, refused.Lead, refused.Made = refusedForm("template"), refusedForm("every", "next", "lead"), 0, nil
+	inSeries := openTournament()
+	inSeries.Series = series.Made
 	return []sample{
+		{"tournament of a series", inSeries},
 		{"form of a tournament", form(Form{}, &EventLength{Players: 16, Rounds: 1, AtOnce: 15, Projected: 60 * 24 * time.Hour}, draughts)},
 		{"form of a tournament with choices", form(chosen, &EventLength{Players: 20, Rounds: 5, AtOnce: 1, Projected: 90 * 24 * time.Hour, Guaranteed: 150 * 24 * time.Hour}, matches)},
 		{"form of a tournament for other players", form(Form{}, &EventLength{Players: 3, Problem: "groups need more"}, matches)},

@@ -220,6 +220,9 @@ type TournamentPage struct {
 	// Stuck says why the next round cannot be paired, empty when nothing is in
 	// the way.
 	Stuck string
+	// Series are the other tournaments of the series that made it, the newest
+	// first.
+	Series []Link
 	// Players are the entrants before the start, Queued those who wait for a
 	// place.
 	Players, Queued []Player
