@@ -218,6 +218,12 @@ func (s *Service) Challenge(ctx context.Context, player, id, opponent int64) (pa
 				return nil
 			}
 		}
+		switch {
+		case opponent == e.ID:
+			return account.NewInvalid("entrant", "oneself", nil)
+		case state.Place(opponent) == 0:
+			return account.NewInvalid("entrant", "unknown", nil)
+		}
 		white, black := e.ID, opponent
 		if s.draw(2) == 1 {
 			white, black = black, white
@@ -225,9 +231,6 @@ func (s *Service) Challenge(ctx context.Context, player, id, opponent int64) (pa
 		t.Round++
 		t.Rounds = t.Round
 		if err := tx.UpdateTournament(t); err != nil {
-			return err
-		}
-		if _, err := tx.Entrant(opponent); err != nil {
 			return err
 		}
 		p, err := s.storePairing(tx, t, director.Pairing{Round: t.Round, Board: 1, White: white, Black: black, Kind: director.Game})
