@@ -21,12 +21,15 @@ func tournamentForms() []sample {
 	matches := BeginningChoices{Variant: "backgammon", Positions: true, Lengths: []int{1, 3, 5, 7}, Length: 5, MaxLength: 64}
 	var fields []string
 	for field := range TournamentUsual {
-		fields = append(fields, field)
+		if field != "ballotPer" { // with an opening table only
+			fields = append(fields, field)
+		}
 	}
-	all := refusedForm(append(fields,
-		"name", "description", "overBoard", "rounds", "accelerated", "thirdPlace", "losersLength", "consolationLength", "lastChanceLength",
+	fields = append(fields,
+		"name", "description", "overBoard", "rounds", "accelerated", "thirdPlace",
 		"carryOver", "declinable", "tieBreaks", "limit", "atLeast", "waitingList", "minRating", "maxRating", "minGames", "starts", "whenFull",
-		"roundTime", "expected", "template")...)
+		"roundTime", "expected", "template")
+	all, ofMatches := refusedForm(fields...), refusedForm(append(fields, "losersLength", "consolationLength", "lastChanceLength")...)
 	chosen := Form{Values: map[string]string{
 		"format": "swiss", "accelerated": "yes", "tieBreakSet": "own", "tieBreaks": "SB WIN", "limit": "20", "starts": "2027-01-01T10:00",
 		"ratingMode": "event", "template": "Mondays",
@@ -46,7 +49,7 @@ func tournamentForms() []sample {
 		{"form of a tournament with choices", form(chosen, &EventLength{Players: 20, Rounds: 5, AtOnce: 1, Projected: 90 * 24 * time.Hour, Guaranteed: 150 * 24 * time.Hour}, matches)},
 		{"form of a tournament for other players", form(Form{}, &EventLength{Players: 3, Problem: "groups need more"}, matches)},
 		{"form of a tournament with everything refused", form(all, nil, draughts)},
-		{"form of matches with everything refused", form(all, nil, matches)},
+		{"form of matches with everything refused", form(ofMatches, nil, matches)},
 		{"templates", &TemplatesPage{Layout: member("/tournaments/templates"), Habits: []Habit{{"fide-swiss", "/tournaments/new?format=swiss"}}, Own: []Template{
 			series, {ID: 4, Name: "Ladder", Format: "ladder", Variant: "international", Clock: "per-move 3d", Ladder: true, Rename: Form{}},
 			{ID: 5, Name: "Friday", Format: "swiss", Variant: "international", Clock: "none"},

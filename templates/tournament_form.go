@@ -88,9 +88,6 @@ func (t NewTournamentPage) NumberField(name, label string, options ...string) Fi
 // key that ends with a dot, with the value.
 func (t NewTournamentPage) Select(name, label, prefix string, values ...string) Select {
 	s := Select{ID: "field-" + name, Name: name, Label: t.T(label), Error: t.Form.Error(name)}
-	if help := label + ".help"; t.Has(help) {
-		s.Help = t.T(help)
-	}
 	for _, value := range values {
 		s.Options = append(s.Options, Choice{name, value, t.T(prefix + value), t.Form.Is(name, value, TournamentUsual[name])})
 	}
@@ -116,13 +113,8 @@ func (t NewTournamentPage) TieBreaks() Select {
 
 // Select is a labelled list of choices, or one box.
 type Select struct {
-	ID, Name, Label, Help, Error string
-	Options                      []Choice
-}
-
-// DescribedBy is as in Field.
-func (s Select) DescribedBy() string {
-	return Field{ID: s.ID, Help: s.Help, Error: s.Error}.DescribedBy()
+	ID, Name, Label, Error string
+	Options                []Choice
 }
 
 // TemplatesPage is "/tournaments/templates".
