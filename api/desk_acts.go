@@ -237,7 +237,7 @@ func (a *deskPair) fill(values url.Values) error {
 	}
 	for line := range strings.Lines(values.Get("pairs")) {
 		var numbers []int64
-		for _, word := range strings.FieldsFunc(line, func(r rune) bool { return !('0' <= r && r <= '9') }) {
+		for _, word := range strings.FieldsFunc(line, func(r rune) bool { return r < '0' || r > '9' }) {
 			n, err := strconv.ParseInt(word, 10, 32)
 			if err != nil {
 				return account.NewInvalid("pairs", "desk-places", nil)

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -176,17 +175,6 @@ func ballotsOf(games []store.GameView) map[int64]string {
 		}
 	}
 	return ballots
-}
-
-// dueLatest is the latest of some deadlines of rounds.
-func dueLatest(parts []templates.TournamentRound) time.Time {
-	var latest time.Time
-	for _, p := range parts {
-		if p.Due.After(latest) {
-			latest = p.Due
-		}
-	}
-	return latest
 }
 
 // tournamentRoundPage is the pairings of a round.

@@ -131,7 +131,7 @@ type meeting struct {
 func (m meeting) change(c Contestant, field []Contestant, before Milli, games int) Change {
 	return Change{
 		Own: before, After: before, Start: c.Start, Opponent: field[m.opponent].Start,
-		Score: m.score, Games: c.Player.Games + games,
+		Score: m.score, Games: c.Games + games,
 	}
 }
 

@@ -227,27 +227,27 @@ func (s *Service) SubstitutePlayer(ctx context.Context, by, id, entrant int64, p
 		if err != nil {
 			return err
 		}
-		new, err := a.person(p)
+		next, err := a.person(p)
 		if err != nil {
 			return err
 		}
-		if new.ID == 0 {
-			if err := a.tx.AddEntrant(new); err != nil {
+		if next.ID == 0 {
+			if err := a.tx.AddEntrant(next); err != nil {
 				return err
 			}
 		}
-		a.log("substituted", a.name(e.ID)+" → "+a.name(new.ID))
+		a.log("substituted", a.name(e.ID)+" → "+a.name(next.ID))
 		again, err := a.vacate(e)
 		if err != nil {
 			return err
 		}
-		if err := a.seat(e, new, again); err != nil {
+		if err := a.seat(e, next, again); err != nil {
 			return err
 		}
 		for i := range again {
 			for _, side := range []*int64{&again[i].White, &again[i].Black} {
 				if *side == e.ID {
-					*side = new.ID
+					*side = next.ID
 				}
 			}
 		}
@@ -290,7 +290,7 @@ func (a *act) vacate(e *store.Entrant) (again []director.Pairing, err error) {
 
 // seat puts an entrant on the seat of one who has left, and has games to begin again
 // there. In a Swiss he is there from their round on, and the other one was not.
-func (a *act) seat(e, new *store.Entrant, again []director.Pairing) error {
+func (a *act) seat(e, next *store.Entrant, again []director.Pairing) error {
 	event, err := a.event()
 	if err != nil {
 		return err
@@ -299,7 +299,7 @@ func (a *act) seat(e, new *store.Entrant, again []director.Pairing) error {
 	if err != nil {
 		return err
 	}
-	player := newPlayer(new, a.name(new.ID))
+	player := newPlayer(next, a.name(next.ID))
 	plays := len(again) > 0 && event.Plan.Format == director.Swiss
 	if plays {
 		event.Plan.Rounds++ // the last round is not over for him
@@ -313,7 +313,7 @@ func (a *act) seat(e, new *store.Entrant, again []director.Pairing) error {
 			switch p := &after.Players[i]; p.ID {
 			case e.ID:
 				p.Left = again[0].Round
-			case new.ID:
+			case next.ID:
 				p.From = again[0].Round
 			}
 		}

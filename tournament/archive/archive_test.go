@@ -153,7 +153,9 @@ func TestWhatIsNoArchive(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Write([]byte("x"))
+		if _, err := f.Write([]byte("x")); err != nil {
+			t.Fatal(err)
+		}
 	}
 	w.Close()
 	for _, c := range []struct {

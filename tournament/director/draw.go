@@ -124,7 +124,7 @@ func (d draw) lines() []int {
 				lines[i] = max(lines[i], lines[s.Match-1])
 			}
 		}
-		if !(f.Known[0] && f.Seats[0] == 0 || f.Known[1] && f.Seats[1] == 0) {
+		if (!f.Known[0] || f.Seats[0] != 0) && (!f.Known[1] || f.Seats[1] != 0) {
 			lines[i]++
 		}
 	}

@@ -148,7 +148,7 @@ func (e Event) PairByHand(round int, pairs [][2]int64, byes []int64) (Step, erro
 		if !present || begun[seat] {
 			want = 0
 		}
-		if places[seat] != want && !(absent && places[seat] == 0) {
+		if places[seat] != want && (!absent || places[seat] != 0) {
 			return Step{}, fmt.Errorf("seat %d has %d: %w", seat, places[seat], ErrPlaces)
 		}
 		delete(places, seat)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,11 +73,11 @@ func pairings(t *testing.T) []expected {
 			name = words[1]
 		case "round":
 			x := expected{event: name, absent: map[int64]Kind{}, pairs: strings.Join(words[3:], " ")}
-			fmt.Sscan(words[1], &x.round)
+			x.round, _ = strconv.Atoi(words[1])
 			for _, word := range strings.Split(strings.TrimPrefix(words[2], "-"), ",") {
 				var id int64
 				var letter string
-				if fmt.Sscanf(word, "%d%s", &id, &letter); letter != "" {
+				if n, _ := fmt.Sscanf(word, "%d%s", &id, &letter); n == 2 {
 					x.absent[id] = map[string]Kind{"F": FullBye, "H": HalfBye, "Z": ZeroBye}[letter]
 				}
 			}

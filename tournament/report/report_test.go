@@ -149,7 +149,6 @@ func (s *stage) play() {
 		if half {
 			s.checked("in a round")
 		}
-		half = false
 		s.result(p)
 		half = s.draw(4) == 0
 	}

@@ -61,9 +61,9 @@ func rewritten(t *testing.T, f *trf.File) *trf.File {
 	return read
 }
 
-// comparable is a field without what Take or a new report changes on purpose:
+// alike is a field without what Take or a new report changes on purpose:
 // ranks, and blanks, which become byes worth nothing.
-func comparable(f tournament.Field) tournament.Field {
+func alike(f tournament.Field) tournament.Field {
 	played := f.PlayedRounds()
 	f.Players = slices.Clone(f.Players)
 	for i := range f.Players {
@@ -105,7 +105,7 @@ func TestEventsOfTheReferenceSetAreTakenUp(t *testing.T) {
 			continue
 		}
 		f.Field.Rounds = own.Event.Rounds()
-		if d := cmp.Diff(comparable(f.Field), comparable(rewritten(t, again).Field)); d != "" {
+		if d := cmp.Diff(alike(f.Field), alike(rewritten(t, again).Field)); d != "" {
 			t.Errorf("%s (-file +own):\n%s", name, d)
 		}
 		if own.Over {
@@ -113,7 +113,7 @@ func TestEventsOfTheReferenceSetAreTakenUp(t *testing.T) {
 		}
 		continued++
 		next := own.Rounds + 1
-		want, wantErr := report.Pair(&trf.File{Header: f.Header, Field: comparable(f.Field)}, next, swiss.Pair)
+		want, wantErr := report.Pair(&trf.File{Header: f.Header, Field: alike(f.Field)}, next, swiss.Pair)
 		step, err := own.Event.Next()
 		if wantErr != nil {
 			if !errors.Is(err, swiss.ErrNoPairing) {
