@@ -56,9 +56,9 @@ func (s *Server) tournamentPlayerPage(c echo.Context) error {
 	}
 	page := &templates.TournamentPlayerPage{
 		Layout:         s.layout(c, "tournament-player.title", "player", holder.Shown, "name", v.Name),
-		TournamentHead: v.head(), EntrantRow: v.entrantRow(holder), Games: v.gamesOf(number),
+		TournamentHead: v.head(), Entrant: v.entrantRow(holder), Games: v.gamesOf(number),
 	}
-	page.Player.At = ""
+	page.Entrant.Player.At = ""
 	if v.hasDraw() {
 		page.Matches = map[string]bool{v.drawStage(): true}
 	}

@@ -197,7 +197,7 @@ func (s *Server) tournamentRoundPage(c echo.Context) error {
 	}
 	page := &templates.TournamentRoundPage{
 		Layout:         s.layout(c, "tournament-round.title", "round", number, "name", v.Name),
-		TournamentHead: v.head(), Number: number, Older: number - 1, Parts: v.round(number, ballotsOf(games)),
+		TournamentHead: v.head(), RoundNumber: number, Older: number - 1, Parts: v.round(number, ballotsOf(games)),
 		Why: v.event.Plan.Format == director.Swiss,
 	}
 	if number < latest {

@@ -66,7 +66,7 @@ func (s *Server) tournamentSumsPage(c echo.Context) error {
 		return err
 	}
 	page := &templates.TournamentSumsPage{
-		Layout: s.layout(c, "sums.title", "name", holder.Shown, "tournament", v.Name), TournamentHead: v.head(), Number: number, Player: v.player(holder.ID),
+		Layout: s.layout(c, "sums.title", "name", holder.Shown, "tournament", v.Name), TournamentHead: v.head(), Seat: number, Player: v.player(holder.ID),
 	}
 	for _, table := range standings {
 		if v.ofDraw(table) {

@@ -62,7 +62,7 @@ func (s *Server) tournamentWhyPage(c echo.Context) error {
 		return store.ErrNotFound
 	}
 	page := &templates.TournamentWhyPage{
-		Layout: s.layout(c, "why.title", "round", number, "name", v.Name), TournamentHead: v.head(), Number: number,
+		Layout: s.layout(c, "why.title", "round", number, "name", v.Name), TournamentHead: v.head(), RoundNumber: number,
 		TooLarge: len(v.entrants) > explainable,
 	}
 	if page.TooLarge {

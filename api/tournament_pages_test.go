@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -63,6 +64,15 @@ func crawled(t *testing.T, reader *client, path string) map[string]string {
 	return pages
 }
 
+// signedIn is a person who has an account and logs in on the pages.
+func (s *testSite) signedIn(name string) *client {
+	s.t.Helper()
+	c := s.visitor()
+	c.name = name
+	c.post("/login", url.Values{"name": {name}, "password": {password}}).want(s.t, http.StatusSeeOther)
+	return c
+}
+
 func TestEveryPageOfEveryFormat(t *testing.T) {
 	five := []string{"Anna", "Bert", "Carol", "Dora", "Emil"}
 	for _, c := range []struct {
@@ -89,7 +99,9 @@ func TestEveryPageOfEveryFormat(t *testing.T) {
 			s, _ := newDocumentedSite(t)
 			path, people := announced(t, s, c.body, c.players...)
 			reader := s.visitor()
+			signedIn := []*client{s.signedIn(c.players[0]), s.signedIn(c.players[1])} // the organiser, who plays, and a player
 			crawled(t, reader, path)
+			crawled(t, signedIn[0], path)
 			for range 20 {
 				games := gamesOf(s.event(path))
 				if len(games) == 0 {
@@ -105,6 +117,9 @@ func TestEveryPageOfEveryFormat(t *testing.T) {
 				t.Fatalf("status %v", e["status"])
 			}
 			pages := crawled(t, reader, path)
+			for _, own := range signedIn {
+				crawled(t, own, path)
+			}
 			for _, want := range c.has {
 				at, text, _ := strings.Cut(want, " ")
 				if c.name == "a knockout" && at == "/draw" && text != "bye" && text != "Match for the third place" {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -287,6 +288,19 @@ func TestMails(t *testing.T) {
 	for name := range mails {
 		if !used[name] {
 			t.Errorf("no sample uses the mail %q", name)
+		}
+	}
+}
+
+// A field of a page that is named like what the layout calls hides it, which
+// fails only for those who are logged in.
+func TestNoPageHidesWhatTheLayoutCalls(t *testing.T) {
+	for _, s := range samples() {
+		page := reflect.TypeOf(s.page)
+		for _, name := range []string{"T", "Number", "Here", "With"} {
+			if _, ok := page.MethodByName(name); !ok {
+				t.Errorf("%s: %v has no method %s", s.name, page, name)
+			}
 		}
 	}
 }

@@ -106,7 +106,7 @@ func emptyTournament() *TournamentPage {
 
 func finishedTournament() *TournamentPage {
 	return &TournamentPage{Layout: visitor("Summer games", "/tournaments/4"), TournamentHead: eventHead(events()[3], false),
-		Terms: TournamentTerms{Consolation: "AB.C", LastChance: "DE", ThirdPlace: true}, Matches: sampleDraw()[0].Rounds[0].Fixtures,
+		Terms: TournamentTerms{ThirdPlace: true, Matches: []MatchTerms{{Stage: "main", Games: 1, Points: 7}, {Stage: "consolation", Games: 3, Extra: 1, Ties: "lot"}, {Stage: "last-chance", Games: 2, Parallel: true, Ties: "seed"}}}, Matches: sampleDraw()[0].Rounds[0].Fixtures,
 		Tables: []TournamentTable{{Stage: "main", Draw: true, Rows: []Standing{
 			{Rank: 1, Number: 2, Player: chiyo, Played: 3, Match: 7}, {Number: 3, Player: anna, In: true, Match: 6},
 		}}, {Stage: "consolation", Draw: true}},
@@ -172,7 +172,7 @@ func progressTable() *ProgressTable {
 func sampleSums() *TournamentSumsPage {
 	a := carded(anna, "")
 	return &TournamentSumsPage{
-		Layout: visitor("Chiyo in Autumn cup", "/tournaments/3/standings/3"), TournamentHead: eventHead(events()[2], false), Number: 3, Player: chiyo,
+		Layout: visitor("Chiyo in Autumn cup", "/tournaments/3/standings/3"), TournamentHead: eventHead(events()[2], false), Seat: 3, Player: chiyo,
 		Tables: []SumTable{
 			{Rank: 1, Provisional: true, Sums: []Sum{
 				{Code: "PTS", Value: "2.5", Line: "1 + 1 + 0.5 = 2.5", Terms: []Term{{Round: 1, Opponent: &a, Number: 1, Points: "1", Value: "1"}}},
@@ -193,7 +193,7 @@ func sampleSums() *TournamentSumsPage {
 func sampleWhy() *TournamentWhyPage {
 	one, two, three := Numbered{1, carded(anna, "")}, Numbered{2, carded(bert, "")}, Numbered{3, carded(chiyo, "")}
 	return &TournamentWhyPage{
-		Layout: visitor("Why", "/tournaments/3/rounds/2/why"), TournamentHead: eventHead(events()[2], false), Number: 2, Differs: true, Bye: &gone, ByeNumber: 9,
+		Layout: visitor("Why", "/tournaments/3/rounds/2/why"), TournamentHead: eventHead(events()[2], false), RoundNumber: 2, Differs: true, Bye: &gone, ByeNumber: 9,
 		Brackets: []WhyBracket{
 			{Score: "1½", Residents: 1, Floaters: []Numbered{one, two}},
 			{Score: "1", Residents: 2, MovedDown: []Numbered{one, two}, Pairs: []WhyPair{
@@ -221,8 +221,8 @@ func samplePlayerCard() *TournamentPlayerPage {
 	titled.Title = "GM"
 	return &TournamentPlayerPage{
 		Layout: visitor("Chiyo in Autumn cup", "/tournaments/3/players/3"), TournamentHead: eventHead(events()[2], false),
-		EntrantRow: EntrantRow{Number: 3, Player: titled, Federation: "JPN", Key: "40506", Status: "withdrawn", From: 2, Left: 6},
-		Profile:    "Chiyo", Before: []Player{bert, gone}, Performance: 1707, Sum: "1612 + 95 = 1707",
+		Entrant: EntrantRow{Number: 3, Player: titled, Federation: "JPN", Key: "40506", Status: "withdrawn", From: 2, Left: 6},
+		Profile: "Chiyo", Before: []Player{bert, gone}, Performance: 1707, Sum: "1612 + 95 = 1707",
 		Rated: &RatingChange{Before: 1_590_000, After: 1_611_000, Sum: "40 × (3.5 − 2.970000) = 21.200"}, Matches: map[string]bool{"final": true},
 		Places: []PlayerPlace{{Stage: "2", Rank: 1, Points: "3½"}, {Stage: "final", In: true}, {}},
 		Games: []PlayerGame{
@@ -261,14 +261,14 @@ func tournamentSamples() []sample {
 		{"tournament progress table", &TournamentTablePage{Layout: visitor("Autumn cup", "/tournaments/3/table"), TournamentHead: card, Progress: progressTable()}},
 		{"tournament wall chart", &TournamentTablePage{Layout: visitor("Autumn cup", "/tournaments/3/wall"), TournamentHead: card, Wall: true, Progress: progressTable()}},
 		{"tournament sums", sampleSums()},
-		{"tournament round", &TournamentRoundPage{Layout: visitor("Round 2", "/tournaments/3/rounds/2"), TournamentHead: card, Number: 2, Older: 1, Newer: 3, Parts: sampleRounds()[1:], Why: true}},
-		{"tournament round without pairings", &TournamentRoundPage{Layout: visitor("Round 1", "/tournaments/3/rounds/1"), TournamentHead: card, Number: 1}},
+		{"tournament round", &TournamentRoundPage{Layout: visitor("Round 2", "/tournaments/3/rounds/2"), TournamentHead: card, RoundNumber: 2, Older: 1, Newer: 3, Parts: sampleRounds()[1:], Why: true}},
+		{"tournament round without pairings", &TournamentRoundPage{Layout: visitor("Round 1", "/tournaments/3/rounds/1"), TournamentHead: card, RoundNumber: 1}},
 		{"tournament pairing explained", sampleWhy()},
-		{"tournament pairing too large", &TournamentWhyPage{Layout: visitor("Why", "/tournaments/3/rounds/2/why"), TournamentHead: card, Number: 2, TooLarge: true}},
+		{"tournament pairing too large", &TournamentWhyPage{Layout: visitor("Why", "/tournaments/3/rounds/2/why"), TournamentHead: card, RoundNumber: 2, TooLarge: true}},
 		{"tournament draw", &TournamentDrawPage{Layout: member("Draw", "/tournaments/3/draw"), TournamentHead: card, Parts: sampleDraw(), Contests: []Contest{{"main", &chiyo}, {"consolation", nil}}}},
 		{"tournament players", samplePlayers()},
 		{"tournament without players", &TournamentPlayersPage{Layout: visitor("Players", "/tournaments/3/players"), TournamentHead: card}},
 		{"tournament player", samplePlayerCard()},
-		{"tournament player without games", &TournamentPlayerPage{Layout: visitor("Anna", "/tournaments/3/players/1"), TournamentHead: card, EntrantRow: EntrantRow{Number: 1, Player: Player{Name: "Anna"}, Status: "active"}}},
+		{"tournament player without games", &TournamentPlayerPage{Layout: visitor("Anna", "/tournaments/3/players/1"), TournamentHead: card, Entrant: EntrantRow{Number: 1, Player: Player{Name: "Anna"}, Status: "active"}}},
 	}
 }

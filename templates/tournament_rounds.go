@@ -9,7 +9,7 @@ import (
 type TournamentRoundPage struct {
 	Layout
 	TournamentHead
-	Number int
+	RoundNumber int
 	// Newer and Older are the rounds after and before, 0 at either end.
 	Newer, Older int
 	Parts        []TournamentRound
@@ -22,7 +22,7 @@ type TournamentRoundPage struct {
 type TournamentWhyPage struct {
 	Layout
 	TournamentHead
-	Number int
+	RoundNumber int
 	// TooLarge says that the field is too large to be explained on a page.
 	TooLarge bool
 	// Differs says that by the results as they stand now the round would be
@@ -111,7 +111,7 @@ func (t TournamentPlayersPage) List(rows []EntrantRow) EntrantList { return Entr
 type TournamentPlayerPage struct {
 	Layout
 	TournamentHead
-	EntrantRow
+	Entrant EntrantRow
 	// Profile is the player's name on the site, empty for people without an
 	// account.
 	Profile string

@@ -151,7 +151,8 @@ type TournamentTablePage struct {
 type TournamentSumsPage struct {
 	Layout
 	TournamentHead
-	Number int
+	// Seat is the starting rank.
+	Seat   int
 	Player Player
 	Tables []SumTable
 }
