@@ -180,6 +180,7 @@ var Sentences = map[string]string{
 	"study-running":       "This game is still being played. It can be studied when it is over.",
 	"study-title":         "A title has 1 to {{.max}} characters.",
 	"seating":             "Choose one of the ways to number the players.",
+	"starts-far":          "Choose a start within the next five years.",
 	"starts-past":         "This moment has passed.",
 	"text-length":         "This text has more than {{.max}} characters.",
 	"title-length":        "A name has {{.min}} to {{.max}} characters.",

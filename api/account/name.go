@@ -53,11 +53,11 @@ func ParseName(s string) (Name, error) {
 	if len(s) > 4*utf8.UTFMax*MaxName {
 		return refuse("name-length", map[string]any{"min": MinName, "max": MaxName})
 	}
-	if !utf8.ValidString(s) || strings.ContainsFunc(s, invisible) {
+	if !utf8.ValidString(s) || strings.ContainsFunc(s, Invisible) {
 		return refuse("name-invisible", nil)
 	}
 	s = norm.NFKC.String(s)
-	if strings.ContainsFunc(s, invisible) {
+	if strings.ContainsFunc(s, Invisible) {
 		return refuse("name-invisible", nil)
 	}
 	if n := utf8.RuneCountInString(s); n < MinName || n > MaxName {
@@ -112,7 +112,7 @@ func NameKey(s string) string {
 	s = norm.NFKD.String(cases.Fold().String(s))
 	var b strings.Builder
 	for _, r := range s {
-		if unicode.Is(unicode.Mn, r) || invisible(r) {
+		if unicode.Is(unicode.Mn, r) || Invisible(r) {
 			continue
 		}
 		if latin, ok := lookAlike[r]; ok {
@@ -143,8 +143,8 @@ var lookAlike = map[rune]rune{
 	'օ': 'o', 'ս': 'u', 'հ': 'h', 'ո': 'n', 'ց': 'g', 'զ': 'q',
 }
 
-// invisible reports whether r is a control character or prints as nothing.
-func invisible(r rune) bool {
+// Invisible reports whether r is a control character or prints as nothing.
+func Invisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Co, r) ||
 		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) ||
 		r == utf8.RuneError

@@ -109,6 +109,10 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		return agreed, account.NewInvalid("maxRating", "rating-range", nil)
 	case in.MinGames < 0 || in.MinGames > 10_000:
 		return agreed, account.NewInvalid("minGames", "games-range", nil)
+	case strings.ContainsFunc(in.Name, account.Invisible):
+		return agreed, account.NewInvalid("name", "name-invisible", nil)
+	case in.StartsAt.After(now.AddDate(5, 0, 0)):
+		return agreed, account.NewInvalid("starts", "starts-far", nil)
 	case !in.StartsAt.IsZero() && !in.StartsAt.After(now):
 		return agreed, account.NewInvalid("starts", "starts-past", nil)
 	case in.CheckIn < 0 || in.CheckIn > 14*24*time.Hour || in.CheckIn > 0 && in.StartsAt.IsZero():

@@ -11,6 +11,7 @@ import (
 	"crownpost/api/store"
 	"crownpost/rating"
 	"crownpost/rules/dice"
+	"crownpost/tournament"
 	"crownpost/tournament/director"
 )
 
@@ -20,6 +21,7 @@ func (s *Service) CreateTournament(ctx context.Context, organiser int64, in Tour
 		if err := s.mayPlay(tx, organiser); err != nil {
 			return err
 		}
+		in.Plan = announced(in.Plan)
 		t, err := s.createTournament(tx, organiser, in)
 		if err == nil {
 			id = t.ID
@@ -27,6 +29,23 @@ func (s *Service) CreateTournament(ctx context.Context, organiser int64, in Tour
 		return err
 	})
 	return id, err
+}
+
+// announced is a plan without what its start decides: the places of a draw, lots
+// and colours, and who must not meet, which names players that are not there yet.
+func announced(p director.Plan) director.Plan {
+	p.Initial, p.Virtual, p.Forbidden = tournament.NoColour, nil, nil
+	if p.Bracket != nil {
+		draw := *p.Bracket
+		draw.Seats, draw.Order = 0, nil
+		p.Bracket = &draw
+	}
+	if p.Groups != nil {
+		sections := *p.Groups
+		sections.Seats, sections.Separate = 0, nil
+		p.Groups = &sections
+	}
+	return p
 }
 
 func (s *Service) createTournament(tx *store.Tx, organiser int64, in TournamentInput) (*store.Tournament, error) {

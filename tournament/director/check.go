@@ -21,10 +21,7 @@ func (p Plan) Check(players int) error {
 	case p.Format == Ladder && p.Ladder == nil:
 		return &PlanError{"ladder", "a ladder needs its rules"}
 	case p.Format == Ladder:
-		if _, err := ladder.Fold(*p.Ladder, nil, 0); err != nil {
-			return &PlanError{"ladder", err.Error()}
-		}
-		return nil
+		return p.checkLadder()
 	}
 	checks := []func(int) *PlanError{p.checkScoring, p.checkLaw, p.checkTieBreaks}
 	switch p.Format {
@@ -41,6 +38,42 @@ func (p Plan) Check(players int) error {
 		if err := check(players); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// Limits of plans. They are far beyond what anybody plays and keep what is
+// worked out from a plan small.
+const (
+	// MaxSwissRounds is the greatest number of rounds of a Swiss.
+	MaxSwissRounds = 200
+	// MaxSections is the greatest number of sections, MaxSectionSize that of the
+	// players of one.
+	MaxSections    = 500
+	MaxSectionSize = 64
+	// MaxTieBreaks is the greatest number of tie-breaks.
+	MaxTieBreaks = 20
+	// MaxLadder is the greatest count in the rules of a ladder, and MaxLadderTime
+	// the longest of its times in milliseconds, ten years.
+	MaxLadder     = 10_000
+	MaxLadderTime = 10 * 365 * 86_400_000
+)
+
+// checkLadder looks at the rules of a ladder. Errors: a PlanError.
+func (p Plan) checkLadder() error {
+	r := *p.Ladder
+	for _, n := range []int{r.Reach, r.Outgoing, r.Incoming, r.Fall, r.Danger, r.Best} {
+		if n > MaxLadder {
+			return &PlanError{"ladder", fmt.Sprintf("%d is more than %d", n, MaxLadder)}
+		}
+	}
+	for _, t := range []int64{r.Rematch, r.Answer, r.Grace, r.Idle} {
+		if t > MaxLadderTime {
+			return &PlanError{"ladder", "a time of a ladder is at most ten years"}
+		}
+	}
+	if _, err := ladder.Fold(r, nil, 0); err != nil {
+		return &PlanError{"ladder", err.Error()}
 	}
 	return nil
 }
@@ -88,6 +121,9 @@ func (p Plan) checkTieBreaks(int) *PlanError {
 	if p.knockout() {
 		return nil
 	}
+	if len(p.TieBreaks) > MaxTieBreaks {
+		return &PlanError{"tieBreaks", fmt.Sprintf("there are at most %d", MaxTieBreaks)}
+	}
 	codes, err := p.Codes()
 	if err != nil {
 		return &PlanError{"tieBreaks", err.Error()}
@@ -130,6 +166,8 @@ func (p Plan) checkSwiss(players int) *PlanError {
 	switch most := p.MaxRounds(players); {
 	case p.Rounds < 1:
 		return &PlanError{"rounds", "a Swiss has at least one round"}
+	case p.Rounds > MaxSwissRounds:
+		return &PlanError{"rounds", fmt.Sprintf("a Swiss has at most %d rounds", MaxSwissRounds)}
 	case players > 0 && p.Rounds > most:
 		return &PlanError{"rounds", fmt.Sprintf("%d players can play %d rounds without a rematch, not %d", players, most, p.Rounds)}
 	case p.HalfByes < 0:
@@ -164,7 +202,15 @@ func (p Plan) checkGroups(players int) *PlanError {
 	if p.Groups == nil {
 		return &PlanError{"groups", "groups need a number of sections"}
 	}
-	switch {
+	switch g := p.Groups; {
+	case g.Sections < 0 || g.Sections > MaxSections:
+		return &PlanError{"groups", fmt.Sprintf("there are at most %d sections", MaxSections)}
+	case g.Advance < 1 || g.Advance >= MaxSectionSize || g.Best < 0 || g.Best >= MaxSections:
+		return &PlanError{"groups", fmt.Sprintf("1 to %d of a section go on, not %d", MaxSectionSize-1, g.Advance)}
+	case p.SectionSize < 0 || p.SectionSize > MaxSectionSize:
+		return &PlanError{"sectionSize", fmt.Sprintf("a section has at most %d players", MaxSectionSize)}
+	case g.Final != groups.Knockout && g.Final != groups.RoundRobin:
+		return &PlanError{"groups", fmt.Sprintf("the final is %q or %q, not %q", groups.Knockout, groups.RoundRobin, g.Final)}
 	case p.SectionSize == 0:
 	case p.SectionSize <= p.Groups.Advance:
 		return &PlanError{"sectionSize", fmt.Sprintf("%d of a section go on, so it has more than that", p.Groups.Advance)}
