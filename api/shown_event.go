@@ -25,8 +25,8 @@ type shownEvent struct {
 	viewer  int64
 	own     *store.EntrantView
 	directs bool
-	// performances are by seat, nil before they are asked for.
-	performances map[int]rating.Performance
+	// tallies are by stage and seat, nil before they are asked for.
+	tallies map[string]map[int]tally
 }
 
 // eventAt reads the tournament that the address names, for a page that only
@@ -63,11 +63,23 @@ func (s *Server) readEvent(c echo.Context, t *store.TournamentView) (*shownEvent
 		byID: map[int64]*store.EntrantView{}, rows: map[int64]*store.Pairing{},
 	}
 	var err error
-	if v.entrants, err = read.Entrants(t.ID); err != nil {
-		return nil, err
-	}
-	if v.pairings, err = read.Pairings(t.ID); err != nil {
-		return nil, err
+	// An event that goes on meanwhile is read once more, so that its round and its
+	// pairings are of one moment.
+	for range 5 {
+		if v.entrants, err = read.Entrants(t.ID); err != nil {
+			return nil, err
+		}
+		if v.pairings, err = read.Pairings(t.ID); err != nil {
+			return nil, err
+		}
+		now, err := read.Tournament(t.ID)
+		if err != nil {
+			return nil, err
+		}
+		if now.Version == t.Version {
+			break
+		}
+		*t = *now
 	}
 	if v.event, err = play.NewEvent(&t.Tournament, v.entrants, v.pairings); err != nil {
 		return nil, err
@@ -208,33 +220,42 @@ func (v *shownEvent) sumOf(first, second *store.Pairing) string {
 	return v.Tenths(w+y) + "–" + v.Tenths(b+x)
 }
 
-// performance is that of a seat, from what was played against opponents with a
-// rating; ok is false where there was nothing of that kind.
-func (v *shownEvent) performance(seat int) (p rating.Performance, ok bool) {
-	if v.performances == nil {
-		v.performances = v.perform()
-	}
-	p, ok = v.performances[seat]
-	return p, ok
+// tally is what a seat has played, forfeits aside.
+type tally struct {
+	played int
+	// performance is from games against opponents with a rating, nil without any.
+	performance *rating.Performance
 }
 
-// perform are the performances of a rated event by seat.
-func (v *shownEvent) perform() map[int]rating.Performance {
-	all := map[int]rating.Performance{}
-	if !v.Rated {
-		return all
+// tally is that of a seat in a table, of the whole event where the stage is empty.
+func (v *shownEvent) tally(stage string, seat int) tally {
+	if v.tallies == nil {
+		v.tallies = map[string]map[int]tally{}
 	}
+	if v.tallies[stage] == nil {
+		v.tallies[stage] = v.count(stage)
+	}
+	return v.tallies[stage][seat]
+}
+
+// count has the tallies of a stage by seat. There are no performances where games
+// are not rated, nor in matches to some points, of which the formula knows nothing.
+func (v *shownEvent) count(stage string) map[int]tally {
+	all := map[int]tally{}
 	opponents, halves := map[int][]int{}, map[int]int{}
 	note := func(player, opponent int64, made int) {
 		seat, row := v.number(player), v.byID[opponent]
-		if row != nil && row.Rating > 0 {
+		of := all[seat]
+		of.played++
+		all[seat] = of
+		if v.Rated && !v.HasDice(v.Variant) && row != nil && row.Rating > 0 {
 			opponents[seat] = append(opponents[seat], rating.Milli(row.Rating).Points())
 			halves[seat] += made
 		}
 	}
 	for i := range v.event.Pairings {
 		g := &v.event.Pairings[i]
-		if g.Kind != director.Game || !g.Finished() || g.Forfeit {
+		if g.Kind != director.Game || !g.Finished() || g.Forfeit || !v.within(g, stage) {
 			continue
 		}
 		white, black := g.Result.Points()
@@ -242,7 +263,18 @@ func (v *shownEvent) perform() map[int]rating.Performance {
 		note(g.Black, g.White, black)
 	}
 	for seat, ratings := range opponents {
-		all[seat] = rating.PerformanceAgainst(ratings, halves[seat])
+		of, p := all[seat], rating.PerformanceAgainst(ratings, halves[seat])
+		of.performance = &p
+		all[seat] = of
 	}
 	return all
+}
+
+// within reports whether a game counts in the table of a stage.
+func (v *shownEvent) within(g *director.Pairing, stage string) bool {
+	if stage == "" || !v.knockout() {
+		return stage == "" || g.Stage == stage
+	}
+	state, err := v.event.Draw()
+	return err == nil && g.Round >= 1 && g.Round <= len(state.Draw.Matches) && string(state.Draw.Matches[g.Round-1].Stage.Contest()) == stage
 }
