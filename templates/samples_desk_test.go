@@ -3,7 +3,7 @@ package templates
 // runningDesk is the desk of a Swiss over the board.
 func runningDesk() *DeskPage {
 	d := &DeskPage{
-		Layout: member("Director's desk", "/tournaments/3/desk"), ID: 3, Name: "Autumn cup", Status: "running", Stuck: true,
+		Layout: member("Director’s desk", "/tournaments/3/desk"), ID: 3, Name: "Autumn cup", Status: "running", Stuck: true,
 		Round: 2, Rounds: []Link{{"Open games", "/tournaments/3/desk"}, {"Round 2", ""}}, Reason: "As played",
 		Boards: []DeskBoard{
 			{Pairing: 5, Place: "2.1", White: Player{Name: "Anna"}, Black: Player{Name: "Bert", Closed: true}, Results: []Choice{
@@ -31,7 +31,7 @@ func runningDesk() *DeskPage {
 // refusedDesk is one whose forms were refused, each in its turn.
 func refusedDesk(act string, fields ...string) *DeskPage {
 	d := &DeskPage{
-		Layout: member("Director's desk", "/tournaments/3/desk"), ID: 3, Name: "Autumn cup", Status: "open",
+		Layout: member("Director’s desk", "/tournaments/3/desk"), ID: 3, Name: "Autumn cup", Status: "open",
 		Refused: act, Form: refusedForm(append(fields, "reason")...), Rounds: []Link{{"Open games", ""}, {"Round 1", "/tournaments/3/desk?round=1"}},
 	}
 	form := DeskForm{Act: act, Open: true, Fields: []DeskField{d.Control(act, "text", "reason", "")}}
@@ -49,6 +49,6 @@ func deskSamples() []sample {
 		{"desk, player refused", refusedDesk("remove", "player")},
 		{"desk, pairs refused", refusedDesk("pair", "pairs")},
 		{"desk, options refused", refusedDesk("set-aside", "options")},
-		{"desk before the start", &DeskPage{Layout: member("Director's desk", "/tournaments/3/desk"), ID: 3, Name: "Autumn cup", Status: "open"}},
+		{"desk before the start", &DeskPage{Layout: member("Director’s desk", "/tournaments/3/desk"), ID: 3, Name: "Autumn cup", Status: "open"}},
 	}
 }

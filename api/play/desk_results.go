@@ -112,7 +112,12 @@ func (a *act) setResult(event *director.Event, r BoardResult) (line string, err 
 	if a.t.Format == string(director.Ladder) {
 		return a.versus(row) + " " + mark(row), a.ladderResult(row, table)
 	}
-	corrected, err := event.Correct(row.ID, result, row.Forfeit, [2]int{row.ScoreWhite, row.ScoreBlack})
+	if a.ruledOn(row) {
+		return "", account.NewInvalid("result", "desk-ruled", map[string]any{"match": row.Round})
+	}
+	corrected, err := a.changeDraw(*event, func(e director.Event) (director.Event, error) {
+		return e.Correct(row.ID, result, row.Forfeit, [2]int{row.ScoreWhite, row.ScoreBlack})
+	})
 	if err != nil {
 		return "", err
 	}
@@ -248,7 +253,7 @@ func (s *Service) RuleMatch(ctx context.Context, by, id int64, stage string, mat
 				}
 			}
 		}
-		after, err := event.Rule(ruling)
+		after, err := a.changeDraw(event, func(e director.Event) (director.Event, error) { return e.Rule(ruling) })
 		if err != nil {
 			return err
 		}
@@ -302,17 +307,18 @@ func rulingOn(event director.Event, stage string, match int, kind director.Kind,
 	return p, nil
 }
 
-// endWith ends a game of a match as a ruling decides the match.
+// endWith ends a game of a match as a ruling decides the match. Over the board, where
+// it has not begun, it is taken out: should the ruling be taken back, it comes again.
 func (a *act) endWith(event director.Event, row store.Pairing, ruling director.Pairing) (director.Event, error) {
-	var table *Table
-	var err error
-	if row.GameID != 0 {
-		if table, err = a.watch(row.GameID); err != nil {
-			return event, err
-		}
+	if row.GameID == 0 {
+		return event.Without([]int64{row.ID}), a.tx.RemovePairing(row.ID)
+	}
+	table, err := a.watch(row.GameID)
+	if err != nil {
+		return event, err
 	}
 	row.Result, row.Forfeit, row.Deferred = "0-0", true, false
-	row.Ruled, row.EndedAt = table != nil, a.tx.Now()
+	row.Ruled, row.EndedAt = true, a.tx.Now()
 	switch winner := winnerOf(ruling); winner {
 	case 0:
 	case row.WhiteID:

@@ -409,6 +409,7 @@ func TestACorrectionComesTooLateForMatchesThatHaveBegun(t *testing.T) {
 	d.set(1, "1-0")
 	d.set(2, "1-0")
 	final := d.of("bert", 3)
+	d.move(final.GameID)
 	if err := d.SetResult(ctx, anna, d.id, first.ID, ResultInput{Result: "0-1", Reason: "wrong way round"}); !refusedWith(err, "desk-begun-matches") || !strings.Contains(err.Error(), "3") {
 		t.Fatalf("%v", err)
 	}
@@ -904,6 +905,7 @@ func TestGroupsAreDirectedToo(t *testing.T) {
 	if final < 0 {
 		t.Fatal("no final")
 	}
+	must(t, d.SetResult(ctx, anna, d.id, d.pairings()[final].ID, ResultInput{Result: "1-0", Reason: "as played"}))
 	refused := 0
 	for _, p := range list {
 		if err := d.SetResult(ctx, anna, d.id, p.Pairing, ResultInput{Result: "0-1", Reason: "wrong way round"}); refusedWith(err, "desk-too-late") {

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -14,7 +13,6 @@ import (
 	"crownpost/api/account"
 	"crownpost/api/store"
 	"crownpost/rules/correspondence"
-	"crownpost/tournament/bracket"
 	"crownpost/tournament/director"
 )
 
@@ -202,7 +200,14 @@ func (s *Service) UndoAct(ctx context.Context, by, id, entry int64, reason strin
 
 // takeBack restores what an act changed.
 func (a *act) takeBack(u undo) error {
+	before, err := a.event()
+	if err != nil {
+		return err
+	}
 	if err := a.dependsOn(u); err != nil {
+		return err
+	}
+	if err := a.makeWay(u); err != nil {
 		return err
 	}
 	if u.Settings != nil {
@@ -238,7 +243,7 @@ func (a *act) takeBack(u undo) error {
 			}
 		}
 	}
-	return a.agrees()
+	return a.agrees(before, u)
 }
 
 // restore puts rows back as they were: those that the act made are removed, the
@@ -388,23 +393,6 @@ func (a *act) reopen(g undoGame) error {
 	}
 	a.announce(a.tx, table)
 	return nil
-}
-
-// agrees refuses a state of the event in which what was begun does not follow from
-// what was before.
-func (a *act) agrees() error {
-	if a.t.Status != store.TournamentRunning || a.t.Format == string(director.Ladder) {
-		return nil
-	}
-	event, err := a.event()
-	if err != nil {
-		return err
-	}
-	_, err = event.Standings()
-	if errors.Is(err, bracket.ErrBegun) {
-		return account.NewInvalid("", "undo-since", nil)
-	}
-	return err
 }
 
 // laterDue gives the games that go on what their round's time has lost meanwhile.

@@ -77,12 +77,12 @@ func (e Event) Correct(pairing int64, r tournament.Result, forfeit bool, score [
 	if e.Plan.Format == Swiss && r == tournament.Unfinished && g.Round < e.Round() {
 		g.Deferred = true
 	}
-	return after, after.follows(e)
+	return after, after.Follows(e)
 }
 
-// follows reports ErrTooLate when an event that has been changed contradicts what
+// Follows reports ErrTooLate when an event that has been changed contradicts what
 // was begun before: matches of a draw, or the final of groups.
-func (e Event) follows(before Event) error {
+func (e Event) Follows(before Event) error {
 	f, err := e.form()
 	if errors.Is(err, bracket.ErrBegun) {
 		return fmt.Errorf("%w: %w", ErrTooLate, err)
@@ -105,6 +105,40 @@ func (e Event) follows(before Event) error {
 		return fmt.Errorf("%w: %w", ErrTooLate, err)
 	}
 	return err
+}
+
+// Displaced are the games without a result that stand in the way of a change,
+// refused with ErrTooLate: others come to their matches with it. A caller in whose
+// event nobody has moved in them takes them out and changes the event Without
+// them. There are none where something in their matches has been decided.
+func (e Event) Displaced(refusal error) []int64 {
+	if !errors.Is(refusal, ErrTooLate) {
+		return nil
+	}
+	var begun *bracket.BegunError
+	named := errors.As(refusal, &begun)
+	stage := ""
+	if e.Plan.Format == Groups {
+		stage = Final
+	}
+	var games []int64
+	for _, p := range e.Pairings {
+		if p.Stage != stage || p.Kind.Bye() || named && !slices.Contains(begun.Matches, p.Round) {
+			continue
+		}
+		if p.Kind != Game || p.Finished() {
+			return nil
+		}
+		games = append(games, p.ID)
+	}
+	return games
+}
+
+// Without is the event without some of its pairings.
+func (e Event) Without(pairings []int64) Event {
+	after := e.clone()
+	after.Pairings = slices.DeleteFunc(after.Pairings, func(p Pairing) bool { return slices.Contains(pairings, p.ID) })
+	return after
 }
 
 // qualified are the seats of those in the final, in its order.
@@ -142,7 +176,7 @@ func (e Event) Rule(p Pairing) (Event, error) {
 		p.Board = 0
 		after.Pairings = append(after.Pairings, p)
 	}
-	return after, after.follows(e)
+	return after, after.Follows(e)
 }
 
 // Swap returns a Swiss in which two players of its latest round have changed

@@ -121,9 +121,7 @@ func (e Event) Join(p Player) (Event, error) {
 	holders := e.holders()
 	p.Seat = len(holders) + 1
 	if e.Round() < 4 {
-		if i := slices.IndexFunc(holders, func(h Player) bool { return h.Rating < p.Rating }); i >= 0 {
-			p.Seat = i + 1
-		}
+		p.Seat = lateSeat(holders, p.Rating)
 	}
 	for i := range after.Players {
 		if other := &after.Players[i]; other.Seat >= p.Seat {
@@ -133,6 +131,30 @@ func (e Event) Join(p Player) (Event, error) {
 	p.Status, p.From, p.Left = tournament.Active, e.Round()+1, 0
 	after.Players = append(after.Players, p)
 	return after, nil
+}
+
+// lateSeat is where a rating belongs among the holders of seats. Substitutes sit
+// where somebody of another strength sat: what counts is how few are on the wrong
+// side of the entrant.
+func lateSeat(holders []Player, rating int) int {
+	wrong := 0
+	for _, h := range holders {
+		if h.Rating >= rating {
+			wrong++
+		}
+	}
+	seat, fewest := 1, wrong
+	for i, h := range holders {
+		if h.Rating >= rating {
+			wrong--
+		} else {
+			wrong++
+		}
+		if wrong <= fewest {
+			seat, fewest = i+2, wrong
+		}
+	}
+	return seat
 }
 
 // admit is the event without a player who comes anew, and may not be in it: he
