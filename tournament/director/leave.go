@@ -105,13 +105,19 @@ func (e Event) Drops() []int64 {
 // rating puts him, later last; the seats behind him move. Errors: ErrFormat;
 // ErrNotStarted, when there is nothing to be late for; ErrEntered; ErrRound after
 // the last round.
-func (e Event) Join(p Player) (Event, error) {
+func (e Event) Join(p Player) (Event, error) { return e.joinFrom(p, e.Round()+1) }
+
+// JoinOpen is Join from the latest round on, in which the entrant has no place yet:
+// MeetBye, Repair or PairByHand gives him one.
+func (e Event) JoinOpen(p Player) (Event, error) { return e.joinFrom(p, e.Round()) }
+
+func (e Event) joinFrom(p Player, round int) (Event, error) {
 	switch {
 	case e.Plan.Format != Swiss:
 		return e, ErrFormat
 	case !e.started():
 		return e, ErrNotStarted
-	case e.Round() >= e.Rounds():
+	case round < 1 || round > e.Rounds():
 		return e, ErrRound
 	}
 	after, err := e.admit(p.ID, 0)
@@ -128,7 +134,7 @@ func (e Event) Join(p Player) (Event, error) {
 			other.Seat++
 		}
 	}
-	p.Status, p.From, p.Left = tournament.Active, e.Round()+1, 0
+	p.Status, p.From, p.Left = tournament.Active, round, 0
 	after.Players = append(after.Players, p)
 	return after, nil
 }

@@ -51,6 +51,37 @@ func (e Event) Repair(round int) (Step, error) {
 	return e.replace(round, open, s.pairings(paired)), nil
 }
 
+// MeetBye pairs a player who has no place in the latest round of a Swiss with the one
+// who has its bye; colours are by the rules. Errors: ErrFormat; ErrNoSuchPlayer;
+// ErrRound when nobody has the bye, or the player has a place; those of swiss.Pair.
+func (e Event) MeetBye(player int64) (Step, error) {
+	round := e.Round()
+	s, err := e.swissRound(round)
+	if err != nil {
+		return Step{}, err
+	}
+	seats := e.seats()
+	own := seats[player]
+	if own == 0 {
+		return Step{}, ErrNoSuchPlayer
+	}
+	i := slices.IndexFunc(e.Pairings, func(p Pairing) bool { return p.Round == round && p.Kind == PairingBye })
+	if i < 0 || slices.ContainsFunc(e.of(""), func(p seated) bool { return p.Round == round && (p.white == own || p.black == own) }) {
+		return Step{}, ErrRound
+	}
+	bye, f := e.Pairings[i], s.before(round)
+	for seat := 1; seat <= len(f.Players); seat++ {
+		if seat != own && seat != seats[bye.White] {
+			put(&f.Players[seat-1], round, tournament.Record{Kind: tournament.ZeroBye, Points: f.Points.ZeroBye})
+		}
+	}
+	paired, err := s.pair(f, round)
+	if err != nil {
+		return Step{}, err
+	}
+	return e.replace(round, []Pairing{bye}, s.pairings(paired)), nil
+}
+
 // swissRound is a Swiss that has started, with a round that it can have.
 func (e Event) swissRound(round int) (swissEvent, error) {
 	switch {
