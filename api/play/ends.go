@@ -1,6 +1,7 @@
 package play
 
 import (
+	"math/bits"
 	"slices"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"crownpost/rules/correspondence"
 	"crownpost/rules/draughts"
 	"crownpost/tournament"
+	"crownpost/tournament/bracket"
 	"crownpost/tournament/director"
 	"crownpost/tournament/groups"
 )
@@ -28,25 +30,44 @@ func usualPlies(variant string, length int) int {
 	return max(100, 80*length)
 }
 
-// usualGame is how long a game of so many plies usually takes. Of a clock for
-// each move players use a quarter, of a clock for the game half.
-func usualGame(c correspondence.Control, plies int) time.Duration {
+// The usual time of a turn: with three days for each move a player moves twice a
+// day in a game, which is four turns a day; with shorter clocks not more often
+// than every four hours of the day's 24, with longer ones each once a day.
+const (
+	usualTurn    = 6 * time.Hour
+	shortestTurn = 4 * time.Hour
+	longestTurn  = 12 * time.Hour
+)
+
+// usualPly is how long a ply usually takes. Of a clock for each move a turn takes
+// a twelfth, within the limits above and never more than a quarter; of a clock for
+// the game as long as with three days for a move, but both players together use
+// no more than half their time. A turn of backgammon is two acts, throw and play.
+func usualPly(c correspondence.Control, variant string, plies int) time.Duration {
+	var turn time.Duration
+	acts := 1
+	if _, ok := draughts.Lookup(variant); !ok {
+		acts = 2
+	}
+	turns := plies / acts
 	switch c.Kind {
 	case correspondence.PerMove:
-		return time.Duration(plies) * c.Per / 4
+		turn = min(min(max(c.Per/12, shortestTurn), longestTurn), c.Per/4)
 	case correspondence.Fischer:
-		return c.Initial + time.Duration(plies/2)*c.Increment
+		turn = min(usualTurn, (c.Initial+time.Duration(turns/2)*c.Increment)/time.Duration(turns))
 	case correspondence.Total:
-		return c.Initial
+		turn = min(usualTurn, c.Initial/time.Duration(turns))
 	}
-	return 0
+	return turn / time.Duration(acts)
 }
 
 // pace is what is known of the time that an event takes.
 type pace struct {
-	// game is what a game usually takes, 0 if nothing is known.
-	game  time.Duration
-	plies int
+	variant string
+	// length is that of the event's matches.
+	length int
+	// ply is what a ply usually takes, 0 if nothing is known.
+	ply time.Duration
 	// bound is the longest time that a game can take, 0 if there is none.
 	bound time.Duration
 	// due is the longest time that the event's rule lets a game take, 0 if there
@@ -57,10 +78,10 @@ type pace struct {
 }
 
 func paceOf(variant, control string, length int, overBoard bool, roundTime time.Duration, unfinished string) pace {
-	p := pace{plies: usualPlies(variant, length), due: roundTime}
+	p := pace{variant: variant, length: length, due: roundTime}
 	clock, err := correspondence.ParseControl(control)
 	if err == nil && !overBoard {
-		p.game = usualGame(clock, p.plies)
+		p.ply = usualPly(clock, variant, usualPlies(variant, length))
 		if clock.Kind == correspondence.Total {
 			p.bound = 2 * clock.Initial
 		}
@@ -77,14 +98,88 @@ func paceOf(variant, control string, length int, overBoard bool, roundTime time.
 	return p
 }
 
-// round is what a round usually takes: half as long again as a game, as its
-// slowest game ends it, but no longer than the rule lets it.
-func (p pace) round() time.Duration {
-	usual := p.game * 3 / 2
+// plies is the usual length of a game; a length of 0 is that of the event.
+func (p pace) plies(length int) int {
+	if length == 0 {
+		length = p.length
+	}
+	return usualPlies(p.variant, length)
+}
+
+// game is what a game of a length usually takes, but no longer than the rule lets
+// it; half as long again where others wait for the slowest of several, as in a
+// round.
+func (p pace) game(length int) time.Duration { return p.within(p.ply * time.Duration(p.plies(length))) }
+
+func (p pace) round() time.Duration { return p.within(p.ply * time.Duration(p.plies(0)) * 3 / 2) }
+
+// within is a usual time in whole minutes, or that of the rule if it is shorter.
+func (p pace) within(usual time.Duration) time.Duration {
+	usual = usual.Round(time.Minute)
 	if p.due > 0 && (usual == 0 || p.due < usual) {
 		return p.due
 	}
 	return usual
+}
+
+// match is what the rest of a match usually takes: all its games, but none of
+// those that follow a level one. A running game still takes the time given, 0 if
+// none runs. The second final of a double elimination usually is not needed.
+func (p pace) match(f *bracket.Fixture, running time.Duration) time.Duration {
+	if f.Stage == bracket.Reset && len(f.Games) == 0 {
+		return 0
+	}
+	games := max(f.Terms.Games, 1)
+	if f.Terms.Parallel {
+		games = 1
+	}
+	for _, g := range f.Games {
+		if g.Finished() || !f.Terms.Parallel {
+			games--
+		}
+	}
+	return running + time.Duration(max(games, 0))*p.game(f.Terms.Points)
+}
+
+// line is the usual time of the longest way through the open matches of a draw.
+// Running is what is left of the matches that are being played, by number. A
+// quarter is added, as who is through waits for the slower of two matches.
+func (p pace) line(draw *bracket.State, running map[int]time.Duration) time.Duration {
+	way := make([]time.Duration, len(draw.Fixtures))
+	var longest time.Duration
+	for i := range draw.Fixtures {
+		f := &draw.Fixtures[i]
+		if f.Decided() {
+			continue
+		}
+		for _, source := range f.Slots {
+			if source.Match > 0 {
+				way[i] = max(way[i], way[source.Match-1])
+			}
+		}
+		if alone := f.Known[0] && f.Seats[0] == 0 || f.Known[1] && f.Seats[1] == 0; !alone {
+			way[i] += p.match(f, running[f.ID])
+		}
+		longest = max(longest, way[i])
+	}
+	return longest * 5 / 4
+}
+
+// toCome are the rounds, and the terms of the matches, of a knockout that will
+// follow sections; no rounds where there is none to come.
+func toCome(event director.Event) (rounds int, terms bracket.Terms) {
+	g := event.Plan.Groups
+	if event.Plan.Format != director.Groups || g == nil || g.Final != groups.Knockout || event.Plan.Bracket == nil {
+		return 0, terms
+	}
+	for _, stage := range event.Plan.Bracket.Terms {
+		for _, t := range stage {
+			if t.Longest() > terms.Longest() {
+				terms = t
+			}
+		}
+	}
+	return bits.Len(uint(max(g.Advance*g.Sections+g.Best-1, 0))), terms
 }
 
 // steps is how many games are still to be played one after another at most, the
@@ -93,28 +188,39 @@ func steps(event director.Event) int {
 	if draw, err := event.Draw(); err == nil {
 		return draw.GamesLeft()
 	}
-	left := event.RoundsLeft()
-	g := event.Plan.Groups
-	if event.Plan.Format != director.Groups || g == nil || g.Final != groups.Knockout || event.Plan.Bracket == nil {
-		return left
+	rounds, terms := toCome(event)
+	return event.RoundsLeft() + rounds*(terms.Longest()-1)
+}
+
+// left is what usually is still to be played: of a draw its longest line, else
+// the rounds, of which the first is left out where it runs, and what follows them.
+func (p pace) left(event director.Event, running bool, matches map[int]time.Duration) time.Duration {
+	if draw, err := event.Draw(); err == nil {
+		return p.line(draw, matches)
 	}
-	longest := 1
-	for _, rounds := range event.Plan.Bracket.Terms {
-		for _, terms := range rounds {
-			longest = max(longest, terms.Longest())
-		}
+	rounds := event.RoundsLeft()
+	if running {
+		rounds--
 	}
-	for n := 1; n < g.Advance*g.Sections+g.Best; n *= 2 {
-		left += longest - 1
-	}
-	return left
+	final, terms := toCome(event)
+	match := p.match(&bracket.Fixture{Match: bracket.Match{Terms: terms}}, 0)
+	return time.Duration(max(rounds-final, 0))*p.round() + time.Duration(final)*match*5/4
 }
 
 // HowLong is how long an event of so many players usually takes from its start,
 // and how long it can take at most; 0 where that is not known, or has no end.
 //
-// The usual time is that of as many rounds as follow one another, see Ends. The
-// longest is the same with what a game can take at most: the time of a round,
+// The usual time supposes a usual pace of correspondence play, not that anybody
+// uses all his time: with three days for a move a player moves twice a day in each
+// of his games, so that a game of 100 plies takes 25 days. Games of one player
+// that run side by side do not slow one another down. A round lasts half as long
+// again as a game. Of a draw it is the longest line of matches, each with its own
+// stage's length and all its games, without those that follow level ones and
+// without the second final of a double elimination. Over the board only the time
+// of a round says anything.
+//
+// The longest is that of all games that can follow one another, those included,
+// with what a game can take at most: the time of a round,
 // where the event's rule then ends the game by itself, or both players' budgets.
 // Where games are left to the organiser, at once or after an extension, or count
 // as drawn for the pairing only, the clock alone says it.
@@ -132,8 +238,11 @@ func HowLong(in TournamentInput, players int) (projected, guaranteed time.Durati
 		return 0, 0
 	}
 	p := paceOf(in.Variant, in.Control, in.Length, in.OverBoard, in.RoundTime, in.Unfinished)
-	n := time.Duration(steps(event))
-	return n * p.round(), n * p.bound
+	projected, guaranteed = p.left(event, false, nil), time.Duration(steps(event))*p.bound
+	if guaranteed > 0 && guaranteed < projected {
+		projected = guaranteed
+	}
+	return projected, guaranteed
 }
 
 // Ends are the moment at which a tournament will probably have ended, and the
@@ -141,9 +250,8 @@ func HowLong(in TournamentInput, players int) (projected, guaranteed time.Durati
 // Pairings are all of the tournament's, games those of its games on the site.
 //
 // The first is from the pace of its games: the median time that a ply took in
-// those that have some, times the usual length of a game, half as long again
-// for the slowest of a round; as long as there are none it is from a share of
-// their clocks. The second is from the times at which the event's rule ends the
+// those that have some, times the usual length of a game; as long as there are
+// none it is the usual one, see HowLong. The second is from the times at which the event's rule ends the
 // games, or their clocks do; every round that is left can last as long as a game
 // can. Before the start both count from the hour of the start.
 func Ends(t *store.Tournament, event director.Event, pairings []store.Pairing, games []store.GameView, now time.Time) (projected, guaranteed time.Time) {
@@ -157,17 +265,20 @@ func Ends(t *store.Tournament, event director.Event, pairings []store.Pairing, g
 	}
 	p := paceOf(t.Variant, t.Control, t.Length, t.OverBoard, t.RoundTime, t.Unfinished)
 	if ply := medianPly(games, now); ply > 0 {
-		p.game = time.Duration(p.plies) * ply
+		p.ply = ply
 	}
 	left := steps(event)
 	if left == 0 {
 		return now, now
 	}
+	_, notDrawn := event.Draw()
+	isDraw := notDrawn == nil
 	byID := map[int64]*store.GameView{}
 	for i := range games {
 		byID[games[i].ID] = &games[i]
 	}
 	running, bounded := false, true
+	matches := map[int]time.Duration{}
 	probably, latest := now, now
 	for i := range pairings {
 		if pairings[i].Kind != string(director.Game) || pairings[i].Result != "" {
@@ -176,7 +287,14 @@ func Ends(t *store.Tournament, event director.Event, pairings []store.Pairing, g
 		usual, bound := p.ofGame(&pairings[i], byID[pairings[i].GameID], now)
 		running, bounded = true, bounded && !bound.IsZero()
 		probably, latest = later(probably, usual), later(latest, bound)
+		if match := pairings[i].Round; isDraw {
+			matches[match] = max(matches[match], usual.Sub(now))
+		}
 	}
+	if isDraw {
+		probably = now // its line of matches has the running ones
+	}
+	rest := p.left(event, running, matches)
 	if running {
 		left--
 	}
@@ -184,7 +302,7 @@ func Ends(t *store.Tournament, event director.Event, pairings []store.Pairing, g
 		guaranteed = latest.Add(time.Duration(left) * p.bound)
 	}
 	if p.round() > 0 {
-		projected = probably.Add(time.Duration(left) * p.round())
+		projected = probably.Add(rest)
 		if bounded && projected.After(guaranteed) {
 			projected = guaranteed
 		}
@@ -216,8 +334,9 @@ func beforeStart(t *store.Tournament, event director.Event) (projected, guarante
 // more.
 func (p pace) ofGame(pairing *store.Pairing, game *store.GameView, now time.Time) (usual, latest time.Time) {
 	usual = now.Add(p.round())
-	if game != nil && p.game > 0 {
-		usual = now.Add(p.game * time.Duration(max(p.plies-game.Ply, p.plies/10)) / time.Duration(p.plies))
+	if game != nil && p.ply > 0 {
+		plies := p.plies(game.Length)
+		usual = now.Add(p.ply * time.Duration(max(plies-game.Ply, plies/10)))
 	}
 	if !pairing.DueAt.IsZero() && usual.After(pairing.DueAt) {
 		usual = later(pairing.DueAt, now)

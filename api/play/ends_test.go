@@ -30,10 +30,10 @@ func TestHowLong(t *testing.T) {
 			control: "per-move 3d", round: 10 * day, unfinished: store.Extend, usual: 100 * day, longest: 0},
 		"budgets bound what the organiser decides": {
 			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 5}}, players: 20,
-			control: "total 20d", round: 60 * day, usual: 5 * 30 * day, longest: 5 * 40 * day},
+			control: "total 20d", round: 60 * day, usual: 5 * 70 * 6 * time.Hour * 3 / 2, longest: 5 * 40 * day},
 		"nothing bounds a clock for each move": {
 			in: TournamentInput{Format: director.RoundRobin, Plan: director.Plan{AtOnce: true}}, players: 8,
-			control: "per-move 2d", usual: 70 * 12 * time.Hour * 3 / 2, longest: 0},
+			control: "per-move 2d", usual: 70 * 4 * time.Hour * 3 / 2, longest: 0},
 		"no more rounds than players can play": {
 			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 9}}, players: 4,
 			control: "total 10d", usual: 3 * 15 * day, longest: 3 * 20 * day},
@@ -42,14 +42,17 @@ func TestHowLong(t *testing.T) {
 			control: "total 10d", usual: 15 * day, longest: 20 * day},
 		"a knockout of 16, best of three one after another": {
 			in: TournamentInput{Format: director.Knockout, Plan: knockout(bracket.Terms{Games: 3})}, players: 16,
-			control: "total 1d", usual: 12 * 36 * time.Hour, longest: 12 * 2 * day},
+			control: "total 1d", usual: 12 * 30 * time.Hour, longest: 12 * 2 * day},
 		"a double elimination of 8 with a second final": {
 			in: TournamentInput{Format: director.DoubleElimination, Plan: director.Plan{Bracket: &bracket.Plan{Reset: true}}}, players: 8,
-			control: "total 1d", usual: 7 * 36 * time.Hour, longest: 7 * 2 * day},
+			control: "total 1d", usual: 6 * 30 * time.Hour, longest: 7 * 2 * day},
 		"sections of four and a final of two, best of three": {
 			in: TournamentInput{Format: director.Groups, Plan: director.Plan{AtOnce: true, Bracket: knockout(bracket.Terms{Games: 3}).Bracket,
 				Groups: &groups.Plan{Sections: 2, Advance: 1, Final: groups.Knockout}}}, players: 8,
-			control: "total 1d", usual: 4 * 36 * time.Hour, longest: 4 * 2 * day},
+			control: "total 1d", usual: 36*time.Hour + 3*30*time.Hour, longest: 4 * 2 * day},
+		"a double elimination with three days for a move": {
+			in: TournamentInput{Format: director.DoubleElimination, Plan: director.Plan{Bracket: &bracket.Plan{Reset: true}}}, players: 16,
+			control: "per-move 3d", usual: 8 * 70 * 6 * time.Hour * 5 / 4},
 		"what cannot begin": {
 			in: TournamentInput{Format: director.Groups, Plan: sections(4, 1)}, players: 3, control: "total 1d"},
 		"over the board, with a day for a round": {
@@ -61,6 +64,23 @@ func TestHowLong(t *testing.T) {
 		if usual != c.usual || longest != c.longest {
 			t.Errorf("%s: usually %v, at most %v; want %v and %v", name, usual, longest, c.usual, c.longest)
 		}
+	}
+}
+
+func TestShorterMatchesOfLosersMakeAnEventShorter(t *testing.T) {
+	lasts := func(losers int) time.Duration {
+		in := TournamentInput{Format: director.DoubleElimination, Variant: "backgammon", Control: "per-move 3d", Beginning: Beginning{Length: 7},
+			Plan: director.Plan{Bracket: &bracket.Plan{Terms: map[bracket.Stage][]bracket.Terms{bracket.Losers: {{Points: losers}}}}}}
+		usual, _ := HowLong(in, 8)
+		return usual
+	}
+	// The longest line is three matches of the winners' bracket, the last one of
+	// the losers' and the final; a point is 80 acts of three hours.
+	if got, want := lasts(3), (3*7+3+7)*80*3*time.Hour*5/4; got != want {
+		t.Errorf("with 3 points for the losers: %v, want %v", got, want)
+	}
+	if lasts(0) <= lasts(5) || lasts(5) <= lasts(3) {
+		t.Errorf("lengths 7, 5 and 3 take %v, %v and %v", lasts(0), lasts(5), lasts(3))
 	}
 }
 
@@ -88,7 +108,7 @@ func TestEnds(t *testing.T) {
 	}
 	is("before the start", starts.Add(60*day), starts.Add(60*day))
 	h.wait(5 * day)
-	is("when it has begun", starts.Add(60*day), starts.Add(60*day))
+	is("when it has begun", starts.Add((70*6+2*20*24)*time.Hour), starts.Add(60*day))
 
 	// Both games get a ply every two hours.
 	open := h.open()
