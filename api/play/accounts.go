@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"crownpost/api/account"
 	"crownpost/api/store"
@@ -168,6 +171,9 @@ func (s *Service) CloseUser(ctx context.Context, id int64) error {
 			return err
 		}
 		name := fmt.Sprintf("closed-%d", id)
+		if err := renameInLogs(tx, id, a.Name, name); err != nil {
+			return err
+		}
 		a.Name, a.NameKey = name, account.NameKey(name)
 		a.Email, a.EmailKey, a.EmailVerifiedAt, a.PasswordHash = "", "", time.Time{}, ""
 		a.Role, a.ClosedAt = store.Player, tx.Now()
@@ -175,6 +181,49 @@ func (s *Service) CloseUser(ctx context.Context, id int64) error {
 		tx.After(func() { s.ring(LobbyTopic) })
 		return tx.UpdateAccount(a)
 	})
+}
+
+// renameInLogs replaces a player's name in what directors' acts say of him: the
+// logs of the tournaments that the account has entered.
+func renameInLogs(tx *store.Tx, id int64, name, label string) error {
+	entries, err := tx.LogOf(id)
+	if err != nil {
+		return err
+	}
+	for i := range entries {
+		e := &entries[i]
+		detail, reason := replaceName(e.Detail, name, label), replaceName(e.Reason, name, label)
+		if detail == e.Detail && reason == e.Reason {
+			continue
+		}
+		if err := tx.RewriteLog(e.ID, detail, reason); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceName replaces a name where it is not a part of a longer one.
+func replaceName(text, name, label string) string {
+	const joints = "_-." // within names, never at their ends
+	part := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	var b strings.Builder
+	for {
+		i := strings.Index(text, name)
+		if i < 0 {
+			b.WriteString(text)
+			return b.String()
+		}
+		before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(b.String()+text[:i], joints))
+		after, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[i+len(name):], joints))
+		b.WriteString(text[:i])
+		if part(before) || part(after) {
+			b.WriteString(name)
+		} else {
+			b.WriteString(label)
+		}
+		text = text[i+len(name):]
+	}
 }
 
 // SetRole makes an account a player, a moderator or an administrator.

@@ -853,3 +853,18 @@ func TestCleanUp(t *testing.T) {
 		t.Error("the new key does not sign")
 	}
 }
+
+func TestTheNameOfAClosedAccountIsReplacedWhereItStandsAlone(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"1.2 Anna – Bert 1-0", "1.2 closed-1 – Bert 1-0"},
+		{"Anna", "closed-1"},
+		{"Anna, Annabel and Anna", "closed-1, Annabel and closed-1"},
+		{"Joanna and Anna-Maria", "Joanna and Anna-Maria"},
+		{"Paired with Anna.", "Paired with closed-1."},
+		{"Bert", "Bert"},
+	} {
+		if got := replaceName(test.text, "Anna", "closed-1"); got != test.want {
+			t.Errorf("%q became %q, want %q", test.text, got, test.want)
+		}
+	}
+}

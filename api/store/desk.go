@@ -35,3 +35,16 @@ func (r *Reader) GameOfRound(tournament int64, stage string, round int) (*Game, 
 	return one[Game](r, `SELECT g.* FROM games g JOIN pairings p ON p.game_id = g.id
 		WHERE p.tournament_id = ? AND p.stage = ? AND p.round = ? ORDER BY g.id LIMIT 1`, tournament, stage, round)
 }
+
+// LogOf lists the lines of the logs of the tournaments that an account has
+// entered.
+func (r *Reader) LogOf(account int64) ([]TournamentEntry, error) {
+	return many[TournamentEntry](r, `SELECT * FROM tournament_log
+		WHERE tournament_id IN (SELECT tournament_id FROM entrants WHERE account_id = ?) ORDER BY id`, account)
+}
+
+// RewriteLog changes the words of a line of a log, as when somebody named in it
+// has closed the account.
+func (tx *Tx) RewriteLog(id int64, detail, reason string) error {
+	return tx.mustChange("UPDATE tournament_log SET detail = ?, reason = ? WHERE id = ?", detail, reason, id)
+}
