@@ -54,6 +54,7 @@ func (s *Server) eventCSV(what string, table func(c echo.Context, f *filedEvent)
 			return err
 		}
 		var text bytes.Buffer
+		text.WriteString("\ufeff") // spreadsheets take a file without it for another encoding
 		w := csv.NewWriter(&text)
 		w.UseCRLF = true
 		if err := w.WriteAll(rows); err != nil {
@@ -81,19 +82,42 @@ func (s *Server) playersCSV(_ echo.Context, f *filedEvent) ([][]string, error) {
 	return rows, nil
 }
 
-// pairingsCSV lists the games, byes and rulings of a tournament.
+// seat is the number of an entrant in the whole event; tables of a final of
+// groups have numbers of their own.
+func (f *filedEvent) seat(id int64) string {
+	if e := f.byID[id]; e != nil {
+		return count(e.Seat)
+	}
+	return ""
+}
+
+// pairingsCSV lists the games, byes and rulings of a tournament. Those of a draw
+// have the number of their match, and the round of its contest that it is in.
 func (s *Server) pairingsCSV(_ echo.Context, f *filedEvent) ([][]string, error) {
 	rows := [][]string{{
-		"stage", "round", "board", "white", "black", "kind", "result", "forfeit", "white score", "black score", "counts as draw for pairing", "ruled", "game",
+		"stage", "round", "match", "board", "white", "black", "kind", "result", "forfeit", "white score", "black score", "counts as draw for pairing", "ruled", "game",
 	}}
+	draw, err := f.event.Draw()
+	if err != nil {
+		draw = nil // there is none, or not yet
+	}
 	for i := range f.pairings {
 		p := &f.pairings[i]
+		stage, round, match := p.Stage, p.Round, 0
+		if draw != nil && (stage == "" || stage == director.Final) {
+			if fixture, err := draw.Fixture(p.Round); err == nil {
+				round, match = fixture.Round, p.Round
+				if stage == "" {
+					stage = string(fixture.Stage)
+				}
+			}
+		}
 		address := ""
 		if p.GameID != 0 {
 			address = s.gameAddress(p.GameID)
 		}
 		rows = append(rows, []string{
-			p.Stage, count(p.Round), count(p.Board), cell(f.name(p.WhiteID)), cell(f.name(p.BlackID)), p.Kind, p.Result, mark(p.Forfeit),
+			stage, count(round), count(match), count(p.Board), cell(f.name(p.WhiteID)), cell(f.name(p.BlackID)), p.Kind, p.Result, mark(p.Forfeit),
 			count(p.ScoreWhite), count(p.ScoreBlack), mark(p.Deferred), mark(p.Ruled), address,
 		})
 	}
@@ -130,7 +154,7 @@ func (s *Server) standingsCSV(_ echo.Context, f *filedEvent) ([][]string, error)
 	rows := [][]string{append(head, "played", "won")}
 	for _, t := range tables {
 		for _, r := range t.Rows {
-			row := []string{t.Stage, rankText(r), count(r.Seat), cell(f.name(r.Player)), valueText(r.Points)}
+			row := []string{t.Stage, rankText(r), f.seat(r.Player), cell(f.name(r.Player)), valueText(r.Points)}
 			for _, c := range codes {
 				value := ""
 				if i := slices.Index(t.Codes, c); i >= 0 && i < len(r.Values) {
@@ -161,7 +185,7 @@ func (s *Server) crossTableCSV(c echo.Context, f *filedEvent) ([][]string, error
 	}
 	rows := [][]string{append(head, "points")}
 	for i, r := range table.Rows {
-		row := []string{rankText(r), count(r.Seat), cell(f.name(r.Player))}
+		row := []string{rankText(r), f.seat(r.Player), cell(f.name(r.Player))}
 		for j := range table.Rows {
 			if i == j {
 				row = append(row, "x")

@@ -2,10 +2,12 @@ package api
 
 import (
 	"archive/zip"
+	"bytes"
 	"encoding/base64"
 	"encoding/csv"
 	"io"
 	"math/rand/v2"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"slices"
@@ -175,8 +177,8 @@ func (e *boardEvent) tables() {
 	e.t.Helper()
 	for path, rows := range map[string]int{"players.csv": 20, "standings.csv": 20, "cross-table.csv": 20, "pairings.csv": 1 + len(e.pairings())} {
 		a := e.visitor().get(e.at(path))
-		lines, err := csv.NewReader(strings.NewReader(a.body)).ReadAll()
-		if err != nil || len(lines) != rows || a.header.Get("Content-Type") != csvType {
+		lines, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(a.body, "\ufeff"))).ReadAll()
+		if !strings.HasPrefix(a.body, "\ufeff") || err != nil || len(lines) != rows || a.header.Get("Content-Type") != csvType {
 			e.t.Errorf("%s: %d lines, %v, %s", path, len(lines), err, a.header)
 		}
 	}
@@ -362,6 +364,70 @@ func TestAReportIsImportedOnThePage(t *testing.T) {
 	site.runTasks()
 	if page := olga.get(a.header.Get("Location")); page.status != http.StatusOK || !strings.Contains(page.body, "Club night") {
 		t.Errorf("%d", page.status)
+	}
+	if again := olga.post("/tournaments/import", values); again.header.Get("Location") != a.header.Get("Location") {
+		t.Errorf("the same form again made %q, want %q", again.header.Get("Location"), a.header.Get("Location"))
+	}
+}
+
+// upload posts the form of an import with a file.
+func (c *client) upload(values map[string]string, file string) answer {
+	c.site.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for name, value := range values {
+		if err := form.WriteField(name, value); err != nil {
+			c.site.t.Fatal(err)
+		}
+	}
+	w, err := form.CreateFormFile("file", "event.zip")
+	if err != nil {
+		c.site.t.Fatal(err)
+	}
+	if _, err := io.WriteString(w, file); err != nil {
+		c.site.t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		c.site.t.Fatal(err)
+	}
+	return c.do("POST", "/tournaments/import", form.FormDataContentType(), body.String())
+}
+
+// An archive, too, is looked at before an event is made of it; a form that is
+// sent again makes no second one unless it gives another name.
+func TestAnArchiveIsImportedOnThePage(t *testing.T) {
+	e := newBoardEvent(t, play.TournamentInput{Format: director.Knockout}, 4)
+	e.play(-1)
+	zipped := e.olga.get(e.at("archive")).body
+	nils := e.browser("Nils")
+	looked := nils.upload(map[string]string{"do": "preview", "name": "Winter open"}, zipped)
+	for _, want := range []string{"<bdi>Winter open</bdi>", "<dd>4</dd>", "<dd>3</dd>", "choose the file again"} {
+		if looked.status != http.StatusOK || !strings.Contains(looked.body, want) {
+			t.Errorf("%d, no %q in %s", looked.status, want, looked.body)
+		}
+	}
+	create := map[string]string{"do": "create", "name": "Winter open"}
+	made := nils.upload(create, zipped)
+	address := made.header.Get("Location")
+	if want := "/tournaments/" + itoa(e.id+1); made.status != http.StatusSeeOther || address != want {
+		t.Fatalf("%d %q, want %q: %s", made.status, address, want, made.body)
+	}
+	if page := nils.get(address); !strings.Contains(page.body, "Winter open") {
+		t.Error("the event has another name than the form gave it")
+	}
+	if again := nils.upload(create, zipped); again.header.Get("Location") != address {
+		t.Errorf("the same form again made %q", again.header.Get("Location"))
+	}
+	if page := nils.get(address); !strings.Contains(page.body, "imported this before") {
+		t.Error("nothing says that the event was imported before")
+	}
+	create["name"] = "Winter open 2"
+	if other := nils.upload(create, zipped); other.status != http.StatusSeeOther || other.header.Get("Location") == address {
+		t.Errorf("%d %q", other.status, other.header.Get("Location"))
+	}
+	create["name"] = "ab"
+	if short := nils.upload(create, zipped); short.status != http.StatusUnprocessableEntity || !strings.Contains(short.body, "field-name") {
+		t.Errorf("%d", short.status)
 	}
 }
 

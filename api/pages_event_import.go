@@ -2,7 +2,9 @@ package api
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -14,8 +16,10 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"crownpost/api/play"
+	"crownpost/api/store"
 	"crownpost/templates"
 	"crownpost/tournament/archive"
+	"crownpost/tournament/director"
 )
 
 // isZip says that a file is a zip.
@@ -57,50 +61,114 @@ func (s *Server) postImport(c echo.Context) error {
 	if len(data) == 0 {
 		data = []byte(values["trf"])
 	}
-	in := play.ImportInput{Name: values["name"], Variant: values["variant"]}
-	var id int64
-	refused := map[string]string{}
-	if text := strings.TrimSpace(values["rounds"]); text != "" {
-		if in.Rounds, err = strconv.Atoi(text); err != nil {
-			refused["rounds"] = s.printer(c).T("invalid.trf-rounds")
-		}
-	}
-	switch {
-	case len(data) == 0:
-		refused["trf"] = s.printer(c).T("invalid.required")
-	case isZip(data) && len(refused) == 0:
-		id, err = s.Play.ImportArchive(c.Request().Context(), v.ID, data)
-	case !isZip(data):
+	if !isZip(data) {
 		values["trf"] = readable(data)
 	}
-	if len(refused) > 0 {
-		return s.showImport(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: refused}, nil)
+	in := play.ImportInput{Name: values["name"], Variant: values["variant"]}
+	wrong := map[string]string{}
+	if len(data) == 0 {
+		wrong["trf"] = s.printer(c).T("invalid.required")
 	}
-	if !isZip(data) && values["do"] != "create" {
-		taken, err := play.ReadReport(data, &in)
+	if text := strings.TrimSpace(values["rounds"]); text != "" {
+		if in.Rounds, err = strconv.Atoi(text); err != nil {
+			wrong["rounds"] = s.printer(c).T("invalid.trf-rounds")
+		}
+	}
+	if len(wrong) > 0 {
+		return s.showImport(c, http.StatusUnprocessableEntity, templates.Form{Values: values, Errors: wrong}, nil)
+	}
+	if values["do"] != "create" {
+		preview, err := previewOf(data, in)
 		if f, refused := s.refusedForm(c, values, err); refused {
 			return s.showImport(c, http.StatusUnprocessableEntity, f, nil)
 		}
 		if err != nil {
 			return err
 		}
-		values["name"] = in.Name
-		return s.showImport(c, http.StatusOK, templates.Form{Values: values}, &templates.ImportPreview{
-			Name: in.Name, Format: string(taken.Event.Plan.Format), Players: len(taken.Event.Players), Played: taken.Rounds,
-			Rounds: taken.Event.Rounds(), Over: taken.Over, TieBreaks: taken.Event.Plan.TieBreaks, Notes: taken.Notes,
-		})
+		return s.showImport(c, http.StatusOK, templates.Form{Values: values}, preview)
 	}
-	if !isZip(data) {
-		id, err = s.Play.ImportTRF(c.Request().Context(), v.ID, data, in)
-	}
+	done, address, err := s.importOnce(c, v.ID, data, in)
 	if f, refused := s.refusedForm(c, values, err); refused {
 		return s.showImport(c, http.StatusUnprocessableEntity, f, nil)
 	}
 	if err != nil {
 		return err
 	}
-	s.flash(c, "tournament-imported")
-	return c.Redirect(http.StatusSeeOther, fmt.Sprintf("/tournaments/%d", id))
+	s.flash(c, done)
+	return c.Redirect(http.StatusSeeOther, address)
+}
+
+// previewOf is what a report or an archive has.
+func previewOf(data []byte, in play.ImportInput) (*templates.ImportPreview, error) {
+	if !isZip(data) {
+		taken, err := play.ReadReport(data, &in)
+		if err != nil {
+			return nil, err
+		}
+		event := taken.Event
+		return &templates.ImportPreview{
+			Name: in.Name, Format: string(event.Plan.Format), Players: len(event.Players), Played: taken.Rounds, Rounds: event.Rounds(),
+			Games: gamesIn(event.Pairings), Over: taken.Over, TieBreaks: event.Plan.TieBreaks, Notes: taken.Notes,
+		}, nil
+	}
+	e, t, err := play.ReadArchive(data, in.Name, func(archive.File) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	return &templates.ImportPreview{
+		Name: t.Name, Format: t.Format, Players: len(e.Players), Played: t.Round, Rounds: t.Rounds, Games: gamesIn(e.Director().Pairings),
+		Open: t.Status == store.TournamentOpen, Over: t.Status != store.TournamentOpen && t.Status != store.TournamentRunning,
+		TieBreaks: e.Plan.TieBreaks, Archive: true,
+	}, nil
+}
+
+// gamesIn counts the games among pairings.
+func gamesIn(pairings []director.Pairing) int {
+	n := 0
+	for _, p := range pairings {
+		if p.Kind == director.Game {
+			n++
+		}
+	}
+	return n
+}
+
+// importOnce imports an event and returns what the page says of it, and its
+// address. A form that is sent again leads to the event that it made before.
+func (s *Server) importOnce(c echo.Context, by int64, data []byte, in play.ImportInput) (done, address string, err error) {
+	// A report that came as a file comes back from the form with other line ends.
+	text := data
+	if !isZip(data) {
+		text = []byte(strings.TrimSpace(strings.ReplaceAll(readable(data), "\r\n", "\n")))
+	}
+	digest := sha256.New()
+	fmt.Fprintf(digest, "%q %q %d ", strings.Join(strings.Fields(in.Name), " "), in.Variant, in.Rounds)
+	digest.Write(text)
+	ctx, key := c.Request().Context(), fmt.Sprintf("/tournaments/import %x", digest.Sum(nil))
+	var id int64
+	if isZip(data) {
+		id, err = s.Play.ImportArchive(play.WithKey(ctx, key), by, data, in.Name)
+	} else {
+		id, err = s.Play.ImportTRF(play.WithKey(ctx, key), by, data, in)
+	}
+	if errors.Is(err, play.ErrRepeated) {
+		reply, readErr := s.Play.Replied(ctx, by, key)
+		if readErr != nil {
+			return "", "", readErr
+		}
+		if reply.Body == "" { // it is still being done
+			return "", "", err
+		}
+		return "tournament-imported-before", reply.Body, nil
+	}
+	if err != nil {
+		return "", "", err
+	}
+	address = "/tournaments/" + itoa(id)
+	if err := s.Play.Reply(ctx, by, key, http.StatusSeeOther, address); err != nil {
+		s.Log.Error("answer not kept", "request", requestID(c), "error", err) // a repeat will miss it
+	}
+	return "tournament-imported", address, nil
 }
 
 // uploaded are the bytes of a file that a form brought, nil without one.
@@ -164,7 +232,7 @@ func (s *Server) apiImport(c echo.Context) error {
 		if bad != nil {
 			return invalid(map[string]string{"archive": "archive must be a zip file in base64."})
 		}
-		id, err = s.Play.ImportArchive(c.Request().Context(), v.ID, data)
+		id, err = s.Play.ImportArchive(c.Request().Context(), v.ID, data, in.Name)
 	}
 	if err != nil {
 		return err

@@ -41,20 +41,24 @@ type ImportPage struct {
 	Variants []string
 	// MaxReport and MaxArchive are in megabytes.
 	MaxReport, MaxArchive int
-	// Preview is what the report has, nil before it was read.
+	// Preview is what the file has, nil before it was read.
 	Preview *ImportPreview
 }
 
 // ImportPreview is what an event would be made of.
 type ImportPreview struct {
 	Name string
-	// Format is "swiss" or "round-robin".
+	// Format is that of a tournament; of a report "swiss" or "round-robin".
 	Format  string
 	Players int
-	// Played rounds have been paired, of Rounds.
+	// Played rounds have been paired, of Rounds; 0 of what has no rounds yet.
 	Played, Rounds int
-	Over           bool
-	TieBreaks      []string
+	Games          int
+	// Open says that the event has not begun, Over that nothing is played any more.
+	Open, Over bool
+	// Archive says that it was a file, which the form does not bring again.
+	Archive   bool
+	TieBreaks []string
 	// Notes are sentences, in English as the reader of reports writes them.
 	Notes []string
 }

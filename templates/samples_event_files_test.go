@@ -25,7 +25,9 @@ func eventFileSamples() []sample {
 		Notes: []string{"The tie-break XY is not known here and is left out."},
 	}
 	over := form
-	over.Preview = &ImportPreview{Name: "Club", Format: "round-robin", Players: 6, Played: 5, Rounds: 5, Over: true}
+	over.Preview = &ImportPreview{Name: "Club", Format: "round-robin", Players: 6, Played: 5, Rounds: 5, Games: 15, Over: true}
+	open := form
+	open.Preview = &ImportPreview{Name: "Ladder", Format: "ladder", Players: 1, Open: true, Archive: true}
 
 	boards := []PrintBoard{
 		{Board: 1, White: PrintPlayer{1, "Anna", 1684, "2"}, Black: PrintPlayer{4, "Bert_the-Long.Name", 0, "1.5"}, Kind: "game", Result: "1-0"},
@@ -51,6 +53,7 @@ func eventFileSamples() []sample {
 	return []sample{
 		{"files of an event that runs", files}, {"files of an event that has not begun", bare}, {"files of an event that was imported", imported},
 		{"import of an event", form}, {"import, refused", refused}, {"import, looked at", preview}, {"import of an event that is over", over},
+		{"import of an archive of an event that has not begun", open},
 		{"pairings for paper", pairings}, {"score sheets", sheets}, {"no score sheets", none}, {"tables for paper", table}, {"tables for paper before round 1", before},
 	}
 }

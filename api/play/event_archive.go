@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"crownpost/api/account"
 	"crownpost/api/store"
@@ -139,24 +141,39 @@ func (a *archiving) readLog(read *store.Reader, tournament int64) error {
 	return err
 }
 
+// ReadArchive reads the event of an archive, under another name where one is
+// given, and the tournament that is made of it; take gets its other files.
+// Errors are Invalid, or those of take.
+func ReadArchive(data []byte, name string, take func(archive.File) error) (*archive.Event, *store.Tournament, error) {
+	e, err := archive.Read(data, take)
+	var wrong *archive.Error
+	if errors.As(err, &wrong) {
+		return nil, nil, account.NewInvalid("archive", "archive-unreadable", map[string]any{"problem": wrong.Error()})
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if name = strings.Join(strings.Fields(name), " "); name != "" {
+		if n := utf8.RuneCountInString(name); n < 3 || n > maxTitle {
+			return nil, nil, account.NewInvalid("name", "title-length", map[string]any{"min": 3, "max": maxTitle})
+		}
+		e.Name = name
+	}
+	t, err := tournamentOf(e)
+	return e, t, err
+}
+
 // ImportArchive makes a tournament of an archive: as it ended or, where it had
 // not, one over the board that goes on. People have no accounts in it, and its
-// games are the files that came with it.
-func (s *Service) ImportArchive(ctx context.Context, by int64, data []byte) (id int64, err error) {
+// games are the files that came with it. It has the name of the archive when no
+// other is given.
+func (s *Service) ImportArchive(ctx context.Context, by int64, data []byte, name string) (id int64, err error) {
 	var files []*store.EventFile
-	e, err := archive.Read(data, func(f archive.File) error {
+	e, t, err := ReadArchive(data, name, func(f archive.File) error {
 		file, err := packed(f.Name, f.Body)
 		files = append(files, file)
 		return err
 	})
-	var wrong *archive.Error
-	if errors.As(err, &wrong) {
-		return 0, account.NewInvalid("archive", "archive-unreadable", map[string]any{"problem": wrong.Error()})
-	}
-	if err != nil {
-		return 0, err
-	}
-	t, err := tournamentOf(e)
 	if err != nil {
 		return 0, err
 	}

@@ -197,7 +197,7 @@ func TestAnArchiveComesBackAsItWent(t *testing.T) {
 		first := c.archived(id)
 		first.Exported, first.Site = c.Now(), "https://crownpost.test/tournaments/1"
 		games := archive.File{Name: archive.GamesFile, Body: []byte("1. 32-28 *\n")}
-		again, err := c.ImportArchive(context.Background(), c.people["bert"], zipped(t, first, games))
+		again, err := c.ImportArchive(context.Background(), c.people["bert"], zipped(t, first, games), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +228,7 @@ func TestALadderComesBackClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := c.archived(id)
-	again, err := c.ImportArchive(t.Context(), c.people["bert"], zipped(t, first))
+	again, err := c.ImportArchive(t.Context(), c.people["bert"], zipped(t, first), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +264,7 @@ func TestArchivesThatAreRefused(t *testing.T) {
 	} {
 		e := c.archived(id)
 		row.change(e)
-		_, err := c.ImportArchive(context.Background(), c.people["anna"], zipped(t, e))
+		_, err := c.ImportArchive(context.Background(), c.people["anna"], zipped(t, e), "")
 		var bad *account.Invalid
 		if !errors.As(err, &bad) || bad.Code != "archive-unreadable" || !strings.Contains(err.Error(), row.part) {
 			t.Errorf("%s: %v", row.name, err)
