@@ -580,7 +580,7 @@ func (r inputRow) addFields(s *scene, add func(attempt)) {
 				if fmt.Sprintf("%T", v) == fmt.Sprintf("%T", r.good[name]) {
 					continue
 				}
-				add(attempt{name: fmt.Sprintf("%s %v", name, v), body: r.encode(s, r.good.with(name, v)), status: []int{400}})
+				add(attempt{name: fmt.Sprintf("%s %v", name, v), body: r.encode(s, r.good.with(name, v)), status: []int{400, 422}})
 			}
 		} else {
 			add(attempt{name: name + " not in UTF-8", body: r.encode(s, r.good.without(name)) + "&" + name + "=%ff", status: []int{400, 422}})

@@ -618,6 +618,8 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	nobody.must(422, "GET", "/api/v1/tournaments?status=odd", nil)
 
 	s.everyDeskAct(t, anna, bert)
+	s.everyFile(t, anna, bert, carol)
+	s.everyLadderAct(t, anna, bert, carol)
 
 	nobody.must(200, "GET", "/api/v1/players/Anna", nil)
 	nobody.must(200, "GET", "/api/v1/players/Anna/games?result=drawn&opponent=bert&from=2026-01-01&variant=international", nil)

@@ -12,6 +12,7 @@ import (
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/templates"
+	"crownpost/tournament/director"
 	"crownpost/tournament/ladder"
 )
 
@@ -207,6 +208,9 @@ func (s *Server) apiLadder(c echo.Context) error {
 	t, err := s.Store.Read(c.Request().Context()).Tournament(id)
 	if err != nil {
 		return err
+	}
+	if t.Format != string(director.Ladder) {
+		return fmt.Errorf("ladder: %w", store.ErrNotFound)
 	}
 	v, err := s.readLadder(c, t)
 	if err != nil {
