@@ -60,7 +60,8 @@ func (e *Event) takePoints(f tournament.Field) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("points %+v: %w", f.Points, ErrField)
+	return fmt.Errorf("a win, a draw and the bye of the pairing are worth %v, %v and %v tenths of a point, which is none of 1-½-0, 2-1-0 and 3-1-0 with a bye like a win: %w",
+		int(f.Points.Win), int(f.Points.Draw), int(f.Points.PairingBye), ErrField)
 }
 
 func (e *Event) takeSwiss(f tournament.Field) error {
