@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,12 +59,16 @@ func (s *Server) begunForm(c echo.Context, v *visitor) (map[string]string, error
 	return map[string]string{}, nil
 }
 
+// moneyOptions are options that mean nothing in matches, as all of events are.
+var moneyOptions = []string{"jacoby", "beavers", "automatic-doubles"}
+
 func (s *Server) showNewTournament(c echo.Context, status int, f templates.Form) error {
 	page := &templates.NewTournamentPage{
 		Layout: s.layout(c, "new-tournament.title"), Form: f, Formats: formats(), Variants: variantKeys(), Presets: presets(),
 		Begin: beginningChoices(f.Values["variant"], "/tournaments/new"),
 	}
 	page.Begin.Tournament = true
+	page.Begin.Options = slices.DeleteFunc(page.Begin.Options, func(o templates.Option) bool { return slices.Contains(moneyOptions, o.Key) })
 	s.showLength(page)
 	return s.render(c, status, page)
 }

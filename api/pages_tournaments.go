@@ -379,7 +379,7 @@ func (s *Server) terms(c echo.Context, v *shownEvent) (templates.TournamentTerms
 		}
 	}
 	if b := plan.Bracket; b != nil {
-		t.ThirdPlace, t.Consolation, t.LastChance = b.ThirdPlace, b.Consolation.String(), b.LastChance.String()
+		t.ThirdPlace, t.Matches = b.ThirdPlace, drawTerms(v.Variant, b)
 	}
 	if g := plan.Groups; g != nil {
 		t.Advance, t.Best, t.CarryOver = g.Advance, g.Best, g.CarryOver

@@ -1,12 +1,15 @@
 package api
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"crownpost/api/play"
+	"crownpost/rules"
 	"crownpost/rules/backgammon"
+	"crownpost/rules/catalog"
 	"crownpost/rules/correspondence"
 	"crownpost/templates"
 	"crownpost/tournament/bracket"
@@ -99,6 +102,38 @@ func drawValues(v map[string]string, b *bracket.Plan) {
 	if terms.Parallel {
 		v["match"] = pairMatch
 	}
+}
+
+// drawTerms are the matches of a draw, one for all stages where they are the
+// same. Where a single game cannot be drawn, only a pair can end level.
+func drawTerms(variant string, b *bracket.Plan) []templates.MatchTerms {
+	v, known := catalog.Lookup(variant)
+	draws := known && v.Family() != rules.Backgammon
+	terms := func(t bracket.Terms) templates.MatchTerms {
+		shown := templates.MatchTerms{Games: max(t.Games, 1), Parallel: t.Parallel, Points: t.Points}
+		if draws || t.Games%2 == 0 && t.Games > 0 {
+			shown.Extra, shown.Ties = t.Extra, cmp.Or(string(t.Tie), string(bracket.BySeed))
+		}
+		return shown
+	}
+	var shown []templates.MatchTerms
+	for _, stage := range []bracket.Stage{bracket.Main, bracket.Losers, bracket.Consolation, bracket.LastChance} {
+		all := b.Terms[stage]
+		if len(all) == 0 {
+			continue
+		}
+		if own := terms(all[0]); len(shown) == 0 || own != shown[0] {
+			shown = append(shown, own)
+			shown[len(shown)-1].Stage = string(stage)
+		}
+	}
+	switch len(shown) {
+	case 0:
+		return []templates.MatchTerms{terms(bracket.Terms{})}
+	case 1:
+		shown[0].Stage = ""
+	}
+	return shown
 }
 
 func ladderValues(v map[string]string, r ladder.Rules) {

@@ -75,12 +75,6 @@ type Standing struct {
 	You   bool
 }
 
-// Short is the head of the player's column: the first letters of his name.
-func (s Standing) Short() string {
-	letters := []rune(s.Player.Name)
-	return string(letters[:min(len(letters), 3)])
-}
-
 // Cell is a player's games against one opponent in the cross-table.
 type Cell struct {
 	// Self is the diagonal.

@@ -37,9 +37,11 @@ type System struct {
 	// Rounds are those of a Swiss, Cycles how often everybody meets everybody in
 	// a round robin or in a section.
 	Rounds, Cycles int
-	// Sections are those of groups, Final "knockout" or "round-robin".
-	Sections int
-	Final    string
+	// Sections are those of groups, or 0 before the start where there are as many
+	// as sections of at most SectionSize players need. Final is "knockout" or
+	// "round-robin".
+	Sections, SectionSize int
+	Final                 string
 	// AtOnce begins all games of a round robin together; Pairs lets opponents
 	// play two games at once.
 	AtOnce, Pairs bool
@@ -56,6 +58,9 @@ func (p *Printer) SystemText(s System) string {
 		}
 		return p.T(key, "count", s.Cycles)
 	case "groups":
+		if s.Sections == 0 {
+			return p.T("system.sections-of", "count", s.SectionSize) + ", " + p.T("system.final."+s.Final)
+		}
 		return p.T(key, "count", s.Sections) + ", " + p.T("system.final."+s.Final)
 	default:
 		return p.T(key)
@@ -200,9 +205,23 @@ type TournamentTerms struct {
 	Advance, Best           int
 	CarryOver, ThirdPlace   bool
 	Officials               []Player
-	// Consolation and LastChance are the entries of backgammon's draw, such as
-	// AB.C.
-	Consolation, LastChance string
+	// Matches are those of a draw, by stages where they differ.
+	Matches []MatchTerms
+}
+
+// MatchTerms are what a match of a draw is.
+type MatchTerms struct {
+	// Stage is empty where all matches are the same.
+	Stage string
+	// Games is what it is the best of, Parallel that they begin at once.
+	Games    int
+	Parallel bool
+	// Points is the length of each game, 0 for that of the event.
+	Points int
+	// Extra is how many pairs of games follow while it is level, Ties what decides
+	// then, "seed" or "lot"; empty where no match can be level.
+	Extra int
+	Ties  string
 }
 
 // AnybodyEnters says that there are no conditions.
@@ -239,6 +258,9 @@ type TournamentPage struct {
 	HasGames bool
 	Log      []LogEntry
 }
+
+// LogInSight says that the log is not folded away: it is short, and grows.
+func (t TournamentPage) LogInSight() bool { return t.Ended.IsZero() && len(t.Log) <= 10 }
 
 func (TournamentsPage) file() string { return "tournaments" }
 func (TournamentPage) file() string  { return "tournament" }
