@@ -34,6 +34,7 @@ var deskActs = map[string]func() deskAct{
 	"expel":           func() deskAct { return &deskExpel{} },
 	"remove":          func() deskAct { return &deskRemove{} },
 	"add":             func() deskAct { return &deskAdd{} },
+	"add-list":        func() deskAct { return &deskAddList{} },
 	"substitute":      func() deskAct { return &deskSubstitute{} },
 	"bye":             func() deskAct { return &deskBye{} },
 	"repair":          func() deskAct { return &deskRepair{} },
@@ -143,12 +144,54 @@ func (p person) input() play.PersonInput {
 
 type deskAdd struct {
 	person
+	// Late is how somebody comes into a Swiss that runs: "" from the next round,
+	// "bye" or "again" in the open one.
+	Late   string `json:"late"`
 	Reason string `json:"reason"`
 }
 
 func (a *deskAdd) do(ctx context.Context, s *play.Service, by, id int64) (any, error) {
-	player, err := s.AddPlayer(ctx, by, id, a.input(), a.Reason)
+	player, err := s.AddLate(ctx, by, id, a.input(), play.Late(a.Late), a.Reason)
 	return map[string]any{"player": player}, err
+}
+
+type deskAddList struct {
+	People []person `json:"people" must:"yes"`
+	Reason string   `json:"reason"`
+}
+
+func (a *deskAddList) do(ctx context.Context, s *play.Service, by, id int64) (any, error) {
+	var people []play.PersonInput
+	for _, p := range a.People {
+		people = append(people, p.input())
+	}
+	players, err := s.AddPlayers(ctx, by, id, people, a.Reason)
+	return map[string]any{"players": players}, err
+}
+
+// fill reads a player on each line: name; rating; federation; title, all but the
+// name as one likes.
+func (a *deskAddList) fill(values url.Values) error {
+	a.Reason = values.Get("reason")
+	for line := range strings.Lines(values.Get("people")) {
+		parts := append(strings.Split(strings.TrimSpace(line), ";"), "", "", "")
+		for i := range parts {
+			parts[i] = strings.TrimSpace(parts[i])
+		}
+		if strings.Join(parts, "") == "" {
+			continue
+		}
+		p := person{Name: parts[0], Federation: parts[2], Title: parts[3]}
+		var err error
+		if parts[1] != "" {
+			p.Rating, err = strconv.Atoi(parts[1])
+		}
+		if err != nil || len(parts) > 7 || p.Name == "" {
+			return account.NewInvalid("people", "desk-line", map[string]any{"line": strings.TrimSpace(line)})
+		}
+		a.People = append(a.People, p)
+	}
+	return nil
 }
 
 type deskSubstitute struct {

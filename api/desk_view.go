@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/templates"
 	"crownpost/tournament/bracket"
@@ -218,7 +219,14 @@ func (d *deskView) playerForms(running, swiss, ladder bool) []templates.DeskForm
 	there := d.players(stays)
 	var forms []templates.DeskForm
 	if !running || swiss || ladder {
-		forms = append(forms, d.form("add", person("add")...))
+		fields := person("add")
+		if running && swiss {
+			fields = append(fields, d.Control("add", "list", "late", "", d.lateChoices()...))
+		}
+		forms = append(forms, d.form("add", fields...))
+	}
+	if !running && d.t.OverBoard {
+		forms = append(forms, d.form("add-list", d.Control("add-list", "area", "people", "")))
 	}
 	if len(there) > 1 {
 		forms = append(forms, d.form("remove", d.Control("remove", "list", "player", "", there...)),
@@ -238,6 +246,29 @@ func (d *deskView) playerForms(running, swiss, ladder bool) []templates.DeskForm
 			d.Control("bye", "text", "round", strconv.Itoa(d.t.Round+1)), d.Control("bye", "list", "kind", "", kinds...)))
 	}
 	return forms
+}
+
+// lateChoices are the rounds from which a late entrant can play.
+func (d *deskView) lateChoices() []templates.Choice {
+	round := d.event.Round()
+	var choices []templates.Choice
+	if round < d.event.Rounds() {
+		choices = append(choices, templates.Choice{Label: d.T("desk.late.next", "round", round+1)})
+	}
+	begun := false
+	for _, p := range d.pairings {
+		switch {
+		case p.Round != round:
+		case p.Kind == string(director.PairingBye):
+			choices = append(choices, templates.Choice{Value: string(play.LateBye), Label: d.T("desk.late.bye", "round", round, "player", d.called(p.WhiteID))})
+		case p.Kind == string(director.Game):
+			begun = begun || p.Result != ""
+		}
+	}
+	if round > 0 && !begun {
+		choices = append(choices, templates.Choice{Value: string(play.LateAgain), Label: d.T("desk.late.again", "round", round)})
+	}
+	return choices
 }
 
 // roundForms change a round of a Swiss: the one being played, or the next one when

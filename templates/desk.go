@@ -11,6 +11,8 @@ type DeskPage struct {
 	Layout
 	ID           int64
 	Name, Status string
+	// Views are the pages of the tournament; a ladder has none.
+	Views []Link
 	// Stuck says that the next round cannot be paired; its form is the first.
 	Stuck bool
 	// Refused is the act that was refused, with what was entered.
@@ -92,7 +94,10 @@ func (d *DeskPage) Control(act, kind, name, value string, options ...Choice) Des
 	}
 	words := []string{"id=" + act + "-" + name, "value=" + value}
 	if name == "reason" {
-		words = append(words, "required", "minlength=3", "maxlength=200")
+		if d.Status != "open" { // before the start nobody needs one
+			words = append(words, "required")
+		}
+		words = append(words, "minlength=3", "maxlength=200")
 	}
 	f.Field = d.Field(form, name, "desk.field."+name, words...)
 	for i := range f.Options {

@@ -42,16 +42,17 @@ type act struct {
 }
 
 // direct runs an act of a director. It is logged with its reason and with what
-// undoes it, and the event goes on from there.
+// undoes it, and the event goes on from there. Before the start it needs no reason.
 func (s *Service) direct(ctx context.Context, by, id int64, reason string, do func(a *act) error) error {
-	reason, err := readReason(reason)
-	if err != nil {
-		return err
-	}
+	given := strings.TrimSpace(reason) != ""
+	reason, bad := readReason(reason)
 	return s.write(ctx, by, func(tx *store.Tx) error {
 		t, err := s.directed(tx, by, id)
 		if err != nil {
 			return err
+		}
+		if bad != nil && (given || t.Status != store.TournamentOpen) {
+			return bad
 		}
 		return s.runAct(tx, t, by, reason, do)
 	})
@@ -179,7 +180,10 @@ func (a *act) versus(p *store.Pairing) string {
 func (a *act) refused(err error) error {
 	var begun *bracket.BegunError
 	var impossible *swiss.Impossible
+	var places *director.PlacesError
 	switch {
+	case errors.As(err, &places):
+		return a.misplaced(places)
 	case errors.As(err, &begun):
 		matches := strings.Trim(strings.ReplaceAll(fmt.Sprint(begun.Matches), " ", ", "), "[]")
 		return account.NewInvalid("", "desk-begun-matches", map[string]any{"matches": matches})
@@ -200,4 +204,33 @@ func (a *act) refused(err error) error {
 		}
 	}
 	return err
+}
+
+// misplaced names those who have no place in a round by hand, or too many.
+func (a *act) misplaced(e *director.PlacesError) error {
+	event, err := a.event()
+	if err != nil {
+		return err
+	}
+	holders, err := event.Holders("")
+	if err != nil {
+		return err
+	}
+	names := func(seats []int) string {
+		var all []string
+		for _, seat := range seats {
+			all = append(all, fmt.Sprintf("%d %s", seat, holders[seat-1].Name))
+		}
+		return strings.Join(all, ", ")
+	}
+	var refused []error
+	for _, part := range []struct {
+		code  string
+		seats []int
+	}{{"desk-missing", e.Missing}, {"desk-doubled", e.Doubled}, {"desk-not-free", e.Taken}} {
+		if len(part.seats) > 0 {
+			refused = append(refused, account.NewInvalid("pairs", part.code, map[string]any{"players": names(part.seats)}))
+		}
+	}
+	return errors.Join(refused...)
 }

@@ -12,7 +12,6 @@ import (
 	"crownpost/api/store"
 	"crownpost/tournament"
 	"crownpost/tournament/director"
-	"crownpost/tournament/ladder"
 )
 
 // PersonInput is a player whom a director brings in: an account by its name or,
@@ -103,51 +102,6 @@ func (a *act) takeFromList(e *store.Entrant) error {
 		}
 	}
 	return nil
-}
-
-// AddPlayer brings a player in: before the start; late into a Swiss, from the next
-// round on; or onto a ladder.
-func (s *Service) AddPlayer(ctx context.Context, by, id int64, p PersonInput, reason string) (entrant int64, err error) {
-	err = s.direct(ctx, by, id, reason, func(a *act) error {
-		if err := a.needs(store.TournamentRunning, store.TournamentOpen); err != nil {
-			return err
-		}
-		if a.places() >= a.t.MaxPlayers {
-			return account.NewInvalid("", "tournament-full", map[string]any{"max": a.t.MaxPlayers})
-		}
-		e, err := a.person(p)
-		if err != nil {
-			return err
-		}
-		if e.ID != 0 {
-			return account.NewInvalid("account", "desk-entered", nil)
-		}
-		if err := a.tx.AddEntrant(e); err != nil {
-			return err
-		}
-		entrant = e.ID
-		a.log("added", a.name(e.ID))
-		if a.t.Status == store.TournamentOpen {
-			return nil
-		}
-		if a.t.Format == string(director.Ladder) {
-			e.Status = store.Active
-			if err := a.tx.UpdateEntrant(e); err != nil {
-				return err
-			}
-			return a.onLadder(a.tx, a.t, ladder.Event{Kind: ladder.Joined, Player: e.ID})
-		}
-		event, err := a.event()
-		if err != nil {
-			return err
-		}
-		after, err := event.Join(newPlayer(e, a.name(e.ID)))
-		if err != nil {
-			return err
-		}
-		return a.storePlayers(a.tx, after.Players)
-	})
-	return entrant, err
 }
 
 // places is the number of places that are taken.

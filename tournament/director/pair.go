@@ -142,11 +142,24 @@ func (e Event) replace(round int, open, paired []Pairing) Step {
 	return step
 }
 
+// PlacesError is ErrPlaces with the seats: without a place in a round, with more than
+// one, and with one though they have begun to play or are not there.
+type PlacesError struct{ Missing, Doubled, Taken []int }
+
+// Error tells the seats.
+func (e *PlacesError) Error() string {
+	return fmt.Sprintf("%v: missing %v, doubled %v, taken %v", ErrPlaces, e.Missing, e.Doubled, e.Taken)
+}
+
+// Unwrap is ErrPlaces.
+func (e *PlacesError) Unwrap() error { return ErrPlaces }
+
 // PairByHand pairs a round of a Swiss as the organiser says: the next one, or the
 // latest without what has not begun in it. Everybody who is to be paired stands
 // once in pairs, White first, or in byes, which are those of a pairing; a bye that
 // was granted to one of them is dropped. What is against the rules is in
-// Step.Warnings. Errors: ErrFormat; ErrRound; ErrPlaces.
+// Step.Warnings. Errors: ErrFormat; ErrRound; ErrNoSuchPlayer;
+// ErrPlaces as a PlacesError.
 func (e Event) PairByHand(round int, pairs [][2]int64, byes []int64) (Step, error) {
 	s, err := e.swissRound(round)
 	if err != nil {
@@ -169,6 +182,7 @@ func (e Event) PairByHand(round int, pairs [][2]int64, byes []int64) (Step, erro
 		paired = append(paired, Pairing{Round: round, White: id, Kind: PairingBye})
 		places[seats[id]]++
 	}
+	var wrong PlacesError
 	for i, present := range e.present(round) {
 		seat := i + 1
 		bye, absent := granted[seat]
@@ -179,13 +193,22 @@ func (e Event) PairByHand(round int, pairs [][2]int64, byes []int64) (Step, erro
 		if !present || begun[seat] {
 			want = 0
 		}
-		if places[seat] != want && (!absent || places[seat] != 0) {
-			return Step{}, fmt.Errorf("seat %d has %d: %w", seat, places[seat], ErrPlaces)
+		switch n := places[seat]; {
+		case n == want || absent && n == 0:
+		case want == 0:
+			wrong.Taken = append(wrong.Taken, seat)
+		case n == 0:
+			wrong.Missing = append(wrong.Missing, seat)
+		default:
+			wrong.Doubled = append(wrong.Doubled, seat)
 		}
 		delete(places, seat)
 	}
-	if len(places) > 0 {
+	switch {
+	case len(places) > 0:
 		return Step{}, ErrNoSuchPlayer
+	case len(wrong.Missing)+len(wrong.Doubled)+len(wrong.Taken) > 0:
+		return Step{}, &wrong
 	}
 	step := e.replace(round, open, paired)
 	if round > s.round() {
