@@ -16,6 +16,7 @@ import (
 	"crownpost/api/play"
 	"crownpost/api/store"
 	"crownpost/templates"
+	"crownpost/tournament/director"
 )
 
 // deskPage is the page from which a director runs an event.
@@ -29,6 +30,18 @@ func (s *Server) deskPage(c echo.Context) error {
 		return err
 	}
 	return s.render(c, http.StatusOK, page)
+}
+
+// viewsOf are the pages of a tournament; a ladder has a single one.
+func (s *Server) viewsOf(c echo.Context, t *store.TournamentView) ([]templates.Link, error) {
+	if t.Format == string(director.Ladder) {
+		return nil, nil
+	}
+	v, err := s.readEvent(c, t)
+	if err != nil {
+		return nil, err
+	}
+	return v.head().Views, nil
 }
 
 // postDesk carries out the act of one of the page's forms.
@@ -167,6 +180,9 @@ func (s *Server) desk(c echo.Context, by, id int64, round, refused string, f tem
 		Layout: s.layout(c, "desk.title"), ID: id, Name: t.Name, Status: t.Status, Stuck: t.Stuck != "",
 		Refused: refused, Form: f,
 	}}
+	if d.Views, err = s.viewsOf(c, t); err != nil {
+		return nil, err
+	}
 	d.Reason = d.T("desk.as-played")
 	if d.Refused != "" && deskActs[d.Refused] == nil {
 		d.Refused = ""

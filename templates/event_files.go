@@ -10,6 +10,8 @@ type EventFilesPage struct {
 	Layout
 	ID   int64
 	Name string
+	// Views are the pages of the tournament; a ladder has none.
+	Views []Link
 	// Report says that there is one, Tables that there are standings, Games and
 	// Matches which files of games there are.
 	Report, Tables, Games, Matches bool

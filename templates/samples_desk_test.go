@@ -3,6 +3,7 @@ package templates
 // runningDesk is the desk of a Swiss over the board.
 func runningDesk() *DeskPage {
 	d := &DeskPage{
+		Views:  eventHead(events()[2], true).Views,
 		Layout: member("Director’s desk", "/tournaments/3/desk"), ID: 3, Name: "Autumn cup", Status: "running", Stuck: true,
 		Round: 2, Rounds: []Link{{"Open games", "/tournaments/3/desk"}, {"Round 2", ""}}, Reason: "As played",
 		Boards: []DeskBoard{

@@ -3,10 +3,12 @@ package templates
 // eventFileSamples are pages of files of events.
 func eventFileSamples() []sample {
 	files := EventFilesPage{
+		Views:  eventHead(events()[2], true).Views,
 		Layout: visitor("Files", "/tournaments/3/files"), ID: 3, Name: "Autumn cup", Report: true, Tables: true, Games: true, Playing: true,
 		Rounds: 3, Stages: []string{""},
 	}
 	bare := files
+	bare.Views = nil
 	bare.Report, bare.Tables, bare.Games, bare.Rounds, bare.Stages = false, false, false, 0, nil
 	imported := files
 	imported.Playing, imported.Games, imported.Matches = false, false, true
