@@ -190,7 +190,7 @@ func (v *shownEvent) standingsJSON(table director.Table, terms bool) standingsJS
 			Played: row.Played, Wins: row.Won, Left: row.Left, Annulled: row.Annulled, In: row.In, LastMatch: row.LastMatch,
 			Values: map[string]valueJSON{},
 		}
-		if p, ok := v.performance(line.Seat); ok {
+		if p := v.tally(table.Stage, line.Seat).performance; p != nil {
 			line.Performance = p.Rating
 		}
 		if terms && !row.Points.None {

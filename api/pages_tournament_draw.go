@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -64,7 +65,7 @@ func (d *shownDraw) fixture(f bracket.Fixture) templates.Fixture {
 	}
 	finished := false
 	for _, g := range d.games[f.ID] {
-		out.Games = append(out.Games, templates.CellGame{ID: g.GameID, Text: d.score(g)})
+		out.Games = append(out.Games, templates.CellGame{ID: g.GameID, Text: d.scoreBySlot(f, g)})
 		finished = finished || g.Result != ""
 	}
 	for i := range out.Slots {
@@ -89,6 +90,16 @@ func (d *shownDraw) fixture(f bracket.Fixture) templates.Fixture {
 	return out
 }
 
+// scoreBySlot is the score of a game, that of the upper player of the match
+// first.
+func (d *shownDraw) scoreBySlot(f bracket.Fixture, g *store.Pairing) string {
+	score := d.score(g)
+	if first, second, ok := strings.Cut(score, "–"); ok && f.Seats[0] > 0 && d.number(g.WhiteID) != d.number(d.holders[f.Seats[0]-1].ID) {
+		return second + "–" + first
+	}
+	return score
+}
+
 // matchScore is what a slot has in a match: in a single one of backgammon its
 // points, else what its games are worth.
 func (d *shownDraw) matchScore(f bracket.Fixture, slot int) string {
@@ -111,8 +122,11 @@ func (d *shownDraw) parts() []templates.DrawPart {
 		{bracket.Main}, {bracket.Losers}, {bracket.GrandFinal, bracket.Reset}, {bracket.ThirdPlace}, {bracket.Consolation}, {bracket.LastChance},
 	} {
 		part := templates.DrawPart{Stage: string(stages[0])}
-		if double && stages[0] == bracket.Main {
+		switch {
+		case double && stages[0] == bracket.Main:
 			part.Stage = "winners"
+		case d.drawStage() != "" && stages[0] == bracket.Main:
+			part.Stage = director.Final
 		}
 		for _, stage := range stages {
 			part.Rounds = append(part.Rounds, d.roundsOf(stage)...)
@@ -132,7 +146,7 @@ func (d *shownDraw) parts() []templates.DrawPart {
 func (d *shownDraw) roundsOf(stage bracket.Stage) []templates.DrawRound {
 	var rounds []templates.DrawRound
 	for _, f := range d.state.Fixtures {
-		if f.Stage != stage {
+		if f.Stage != stage || stage == bracket.Reset && f.How == bracket.NotNeeded {
 			continue
 		}
 		for len(rounds) < f.Round {
@@ -162,6 +176,9 @@ func (d *shownDraw) contests() []templates.Contest {
 			continue
 		}
 		contest := templates.Contest{Stage: string(stage)}
+		if d.drawStage() != "" {
+			contest.Stage = director.Final
+		}
 		if seat := d.state.Champion(stage); seat > 0 {
 			player, _ := d.seated(seat)
 			contest.Winner = &player

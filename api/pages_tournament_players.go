@@ -75,7 +75,7 @@ func (s *Server) tournamentPlayerPage(c echo.Context) error {
 			page.Before = append(page.Before, before)
 		}
 	}
-	if p, ok := v.performance(number); ok {
+	if p := v.tally("", number).performance; p != nil {
 		page.Performance, page.Sum = p.Rating, p.Sum()
 	}
 	standings, err := v.event.Standings()

@@ -91,7 +91,7 @@ func (v *shownEvent) sums(table director.Table, number int) (templates.SumTable,
 		return templates.SumTable{}, false, nil
 	}
 	row := table.Rows[i]
-	out := templates.SumTable{Stage: table.Stage, Rank: row.Rank, Annulled: row.Annulled, Provisional: table.Provisional}
+	out := templates.SumTable{Stage: table.Stage, Rank: row.Rank, Annulled: row.Annulled, Provisional: v.goesOnPlaying(table.Provisional)}
 	if row.Annulled {
 		return out, true, nil
 	}
@@ -122,7 +122,11 @@ func (v *shownEvent) sum(code tiebreak.Code, value tiebreak.Value, bySeat map[in
 		Scores: slices.Contains(products, code.Name),
 	}
 	var counted []string
-	for _, t := range value.Terms {
+	terms := value.Terms
+	if code.Name == tiebreak.PTS {
+		terms = withEmptyRounds(terms, own)
+	}
+	for _, t := range terms {
 		round := t.Round
 		if v.event.Plan.Pairs && v.event.Plan.Format != director.Swiss { // two games of a round
 			round = (round + 1) / 2
@@ -153,6 +157,20 @@ func (v *shownEvent) sum(code tiebreak.Code, value tiebreak.Value, bySeat map[in
 	}
 	out.Line = v.line(code, out, counted)
 	return out
+}
+
+// withEmptyRounds are the terms of points with the rounds that brought none.
+func withEmptyRounds(terms []tiebreak.Term, own [][]director.Cell) []tiebreak.Term {
+	terms = slices.Clone(terms)
+	for i, cells := range own {
+		listed := slices.ContainsFunc(terms, func(t tiebreak.Term) bool { return t.Round == i+1 })
+		if listed || len(cells) == 0 || cells[0].Kind == tournament.Pending || cells[0].Annulled {
+			continue
+		}
+		terms = append(terms, tiebreak.Term{Round: i + 1, Opponent: cells[0].Opponent})
+	}
+	slices.SortStableFunc(terms, func(a, b tiebreak.Term) int { return a.Round - b.Round })
+	return terms
 }
 
 // line is how a value is worked out: "3 + 2 + 3½ = 8½".

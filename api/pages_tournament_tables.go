@@ -46,13 +46,13 @@ func (v *shownEvent) tables(cells int) ([]templates.TournamentTable, error) {
 	}
 	var tables []templates.TournamentTable
 	for _, table := range standings {
-		out := templates.TournamentTable{Stage: table.Stage, Provisional: table.Provisional, Draw: v.ofDraw(table)}
+		out := templates.TournamentTable{Stage: table.Stage, Provisional: v.goesOnPlaying(table.Provisional), Draw: v.ofDraw(table)}
 		for _, code := range table.Codes {
 			out.Codes = append(out.Codes, code.String())
 		}
 		goesOn := v.goesOn(table.Stage)
 		for _, row := range table.Rows {
-			line := v.standing(row)
+			line := v.standing(table.Stage, row)
 			line.GoesOn = goesOn[row.Seat]
 			out.Performance = out.Performance || line.Performance > 0
 			out.Rows = append(out.Rows, line)
@@ -75,9 +75,10 @@ func (v *shownEvent) ofDraw(table director.Table) bool {
 	return v.knockout() || table.Stage == director.Final && len(table.Codes) == 0
 }
 
-func (v *shownEvent) standing(row director.Row) templates.Standing {
+func (v *shownEvent) standing(stage string, row director.Row) templates.Standing {
+	made := v.tally(stage, v.number(row.Player))
 	line := templates.Standing{
-		Rank: row.Rank, Number: row.Seat, Player: v.player(row.Player), Annulled: row.Annulled, Played: row.Played, Won: row.Won,
+		Rank: row.Rank, Number: row.Seat, Player: v.player(row.Player), Annulled: row.Annulled, Played: made.played, Won: row.Won,
 		Points: v.points(row.Points), In: row.In, Match: row.LastMatch, You: v.you(v.number(row.Player)),
 	}
 	line.Number = v.number(row.Player)
@@ -87,17 +88,23 @@ func (v *shownEvent) standing(row director.Row) templates.Standing {
 	for _, x := range row.Values {
 		line.Values = append(line.Values, v.value(x))
 	}
-	if p, ok := v.performance(line.Number); ok {
-		line.Performance = p.Rating
+	if made.performance != nil {
+		line.Performance = made.performance.Rating
 	}
 	return line
 }
 
+// goesOnPlaying reports whether there is more to be played: an event that was
+// ended early has no more, whatever was planned.
+func (v *shownEvent) goesOnPlaying(planned bool) bool {
+	return planned && v.Status == store.TournamentRunning
+}
+
 // goesOn is why the players of a section go on to the final as things stand, by
-// seat.
+// seat; nobody does before a game has ended, nor once the event is over.
 func (v *shownEvent) goesOn(stage string) map[int]string {
 	number, err := strconv.Atoi(stage)
-	if err != nil {
+	if err != nil || v.Status != store.TournamentRunning || len(v.count(stage)) == 0 {
 		return nil
 	}
 	state, err := v.event.Sections()
@@ -162,12 +169,12 @@ func (v *shownEvent) progress() (templates.ProgressTable, error) {
 	if err != nil {
 		return templates.ProgressTable{}, err
 	}
-	out := templates.ProgressTable{Provisional: v.event.RoundsLeft() > 0}
+	out := templates.ProgressTable{Provisional: v.goesOnPlaying(v.event.RoundsLeft() > 0)}
 	for round := 1; round <= progress.Rounds; round++ {
 		out.Rounds = append(out.Rounds, round)
 	}
 	for i, row := range progress.Rows {
-		of := v.standing(row)
+		of := v.standing("", row)
 		line := templates.ProgressRow{
 			Rank: of.Rank, Number: of.Number, Player: of.Player, Status: of.Status, Annulled: of.Annulled, Points: of.Points, You: of.You,
 		}

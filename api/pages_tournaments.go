@@ -26,7 +26,7 @@ func newTournamentCard(t *store.TournamentView) templates.TournamentCard {
 	if plan, err := play.PlanOf(&t.Tournament); err == nil {
 		card.System = newSystem(plan)
 		card.From.Pair = plan.Pairs
-		if plan.AtOnce && plan.Format == director.RoundRobin {
+		if plan.AtOnce {
 			card.Round = 0
 		}
 	}
@@ -39,7 +39,7 @@ func newSystem(plan director.Plan) templates.System {
 		Format: string(plan.Format), Rounds: plan.Rounds, Cycles: max(plan.Cycles, 1), AtOnce: plan.AtOnce, Pairs: plan.Pairs,
 	}
 	if plan.Groups != nil {
-		system.Sections, system.Final = plan.Groups.Sections, string(plan.Groups.Final)
+		system.Sections, system.SectionSize, system.Final = plan.Groups.Sections, plan.SectionSize, string(plan.Groups.Final)
 	}
 	return system
 }
@@ -247,10 +247,9 @@ func (v *shownEvent) fillPlay(page *templates.TournamentPage, ballots map[int64]
 				continue
 			}
 			shown += n
-			page.Current = append(page.Current, parts...)
+			page.Current = append(parts, page.Current...)
 		}
 		slices.Reverse(page.Past)
-		slices.Reverse(page.Current)
 	}
 	if v.hasDraw() {
 		d, err := v.draw()

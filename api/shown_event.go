@@ -243,12 +243,13 @@ func (v *shownEvent) tally(stage string, seat int) tally {
 func (v *shownEvent) count(stage string) map[int]tally {
 	all := map[int]tally{}
 	opponents, halves := map[int][]int{}, map[int]int{}
+	_, draughts := templates.TraitsOf(v.Variant)
 	note := func(player, opponent int64, made int) {
 		seat, row := v.number(player), v.byID[opponent]
 		of := all[seat]
 		of.played++
 		all[seat] = of
-		if v.Rated && !v.HasDice(v.Variant) && row != nil && row.Rating > 0 {
+		if v.Rated && draughts && row != nil && row.Rating > 0 {
 			opponents[seat] = append(opponents[seat], rating.Milli(row.Rating).Points())
 			halves[seat] += made
 		}

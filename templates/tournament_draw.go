@@ -18,7 +18,7 @@ type Contest struct {
 
 // DrawPart is a bracket of a draw: rounds that lead to each other.
 type DrawPart struct {
-	// Stage is "main", "winners", "losers", "grand-final", "third-place",
+	// Stage is "main", "final", "winners", "losers", "grand-final", "third-place",
 	// "consolation" or "last-chance".
 	Stage  string
 	Rounds []DrawRound
@@ -73,7 +73,7 @@ func (f Fixture) Empty() bool {
 
 // RoundText names a round of a bracket: "Final", "Semi-finals", "Round 2".
 func (p *Printer) RoundText(stage string, r DrawRound) string {
-	named := stage == "main" || stage == "consolation" || stage == "last-chance"
+	named := stage == "main" || stage == "final" || stage == "consolation" || stage == "last-chance"
 	if stage == "grand-final" || stage == "third-place" {
 		if r.Number > 1 {
 			return p.T("draw.reset")

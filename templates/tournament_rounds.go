@@ -138,6 +138,14 @@ func (t TournamentPlayerPage) HasPoints() bool {
 // InDraw says that a line is of a match of a draw.
 func (t TournamentPlayerPage) InDraw(g PlayerGame) bool { return t.Matches[g.Stage] }
 
+// PointsText is a player's points in words: "1 point", "2½ points".
+func (t TournamentPlayerPage) PointsText(points string) string {
+	if points == "1" || points == "½" {
+		return t.T("tournament-player.point", "points", points)
+	}
+	return t.T("tournament-player.points", "points", points)
+}
+
 // PlayerPlace is where a player stands in one table.
 type PlayerPlace struct {
 	Stage  string

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,11 @@ func (t TournamentTable) ID() string {
 		return "standings"
 	}
 	return "standings-" + t.Stage
+}
+
+// AnyGoesOn says that a row is marked as one that goes on to the final.
+func (t TournamentTable) AnyGoesOn() bool {
+	return slices.ContainsFunc(t.Rows, func(s Standing) bool { return s.GoesOn != "" })
 }
 
 // TableOf is a table with the tournament that it is of.
