@@ -10,7 +10,7 @@ func events() []TournamentCard {
 			Round: 2, Rounds: 3, LatestEnd: sampleNow.AddDate(0, 4, 0), System: System{Format: "round-robin", Pairs: true}},
 		{ID: 4, Name: "Summer games", Variant: "backgammon", Clock: "per-move 3d", Organiser: bert, Status: "finished", Entrants: 8, Ended: sampleNow.AddDate(0, -3, 0), Winners: []Player{chiyo, gone}, System: System{Format: "progressive"}},
 		{ID: 6, Name: "All at once", Variant: "checkers", Clock: "per-move 3d", Organiser: bert, Status: "running", Entrants: 4, Rounds: 3, System: System{Format: "round-robin", Cycles: 3, AtOnce: true}},
-		{ID: 5, Name: "Too early", Variant: "backgammon", Clock: "none", OverBoard: true, Organiser: bert, Status: "cancelled", Entrants: 1, System: System{Format: "groups", Sections: 4, Final: "knockout"}},
+		{ID: 5, Name: "Too early", Variant: "backgammon", Clock: "none", OverBoard: true, Organiser: bert, Status: "cancelled", Entrants: 1, System: System{Format: "groups", SectionSize: 4, Final: "knockout"}},
 		{ID: 7, Name: "Ladder", Variant: "checkers", Clock: "per-move 3d", Organiser: bert, Status: "running", Entrants: 9, System: System{Format: "ladder"}},
 	}
 }
@@ -162,10 +162,12 @@ func progressTable() *ProgressTable {
 	}
 	over := game("½")
 	over.ID, over.Colour = 0, ""
+	unended := game("")
+	unended.ID = 0
 	return &ProgressTable{Rounds: []int{1, 2, 3}, Provisional: true, Rows: []ProgressRow{
 		{Rank: 1, Number: 3, Player: carded(chiyo, "GM"), Status: "active", Points: "2½", Rounds: []ProgressRound{{[]ProgressGame{game("1"), over}, "1½"}, bye("pairing-bye"), {[]ProgressGame{game("")}, "2½"}}},
 		{Rank: 2, Number: 1, Player: carded(anna, ""), Status: "active", Points: "1", You: true, Rounds: []ProgressRound{bye("half-bye"), bye("full-bye"), bye("zero-bye")}},
-		{Number: 2, Player: bert, Status: "withdrawn", Annulled: true, Rounds: []ProgressRound{bye("rest"), {}, {}}},
+		{Number: 2, Player: bert, Status: "withdrawn", Annulled: true, Rounds: []ProgressRound{bye("rest"), {[]ProgressGame{unended}, "1½"}, {}}},
 	}}
 }
 
