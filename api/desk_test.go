@@ -163,6 +163,7 @@ func deskRows() []inputRow {
 		row("official-remove", "deskEvent", fields{"official": 2}, "official"),
 		// What these need is made by their own tests.
 		row("repair", "deskEvent", fields{"round": 1, "reason": "accident"}, "round"),
+		row("add-list", "deskEvent", fields{"people": []any{fields{"name": "Jan"}}}, "people"),
 		row("set-aside", "deskEvent", fields{"options": []any{"rematch"}, "reason": "they agree"}, "options"),
 	}
 	for i := range rows {

@@ -14,6 +14,16 @@ func (p *Printer) LogText(act, by, detail string) string {
 			options = append(options, p.T("option."+string(digit)))
 		}
 		detail = strings.Join(options, ", ")
+	case act == "undone":
+		of, what, named := strings.Cut(detail, ": ")
+		if named && p.Has("log.undone."+of) {
+			return p.T("log.undone-act", "name", by, "act", p.T("log.undone."+of), "detail", what)
+		}
+	case act == "bye":
+		if at := strings.LastIndex(detail, ", "); at >= 0 {
+			round, points, _ := strings.Cut(detail[at+2:], ": ")
+			return p.T("log.bye", "name", by, "player", detail[:at], "round", round, "points", points)
+		}
 	case by == "" && detail != "" && p.Has("log."+act+"-because"):
 		return p.T("log."+act+"-because", "detail", detail)
 	case by == "" && p.Has("log."+act+"-alone"):

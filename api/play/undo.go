@@ -192,7 +192,7 @@ func (s *Service) UndoAct(ctx context.Context, by, id, entry int64, reason strin
 		if err := json.Unmarshal([]byte(e.Undo), &u); err != nil {
 			return fmt.Errorf("undo of entry %d: %w", entry, err)
 		}
-		a.log("undone", e.Detail)
+		a.log("undone", e.Act+": "+e.Detail)
 		a.entry.Undoes = entry
 		return a.takeBack(u)
 	})
