@@ -219,6 +219,9 @@ func TestAKnockoutHasNoReportButAnArchive(t *testing.T) {
 			t.Errorf("%s: %d %s", path, a.status, a.body)
 		}
 	}
+	if table := e.visitor().get(e.at("pairings.csv")).body; !strings.Contains(table, "\nmain,3,7,1,") {
+		t.Errorf("the final is not round 3 of the main contest, match 7:\n%s", table)
+	}
 	e.comesBack(func(a, b string) {
 		if a != b {
 			t.Errorf("standings %s, imported %s", a, b)
