@@ -257,7 +257,7 @@ func TestADirectorRunsAnEventFromTheDesk(t *testing.T) {
 	}
 	// A round by hand, by starting numbers.
 	refused := anna.post(at, url.Values{"act": {"pair"}, "round": {"2"}, "pairs": {"1 - 2"}, "reason": {"neighbours"}}).want(t, http.StatusUnprocessableEntity).body
-	if !strings.Contains(refused, "exactly one place") || !strings.Contains(refused, "1 - 2</textarea>") {
+	if !strings.Contains(refused, "Without a place in the round: 3 ") || !strings.Contains(refused, "1 - 2</textarea>") {
 		t.Errorf("two are missing:\n%s", refused)
 	}
 	anna.post(at, url.Values{"act": {"pair"}, "round": {"2"}, "pairs": {"2 - 1\r\n4-3\r\n"}, "reason": {"neighbours"}}).want(t, http.StatusSeeOther)
