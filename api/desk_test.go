@@ -32,12 +32,28 @@ func (s *testSite) boardEvent(by string, players int, plan director.Plan) (id in
 		}
 	}
 	check(err)
-	plan.Initial = tournament.White
 	id, err = s.Play.CreateTournament(ctx, a.ID, play.TournamentInput{
 		Name: "Club cup", Variant: "international", Format: plan.Format, Plan: plan, OverBoard: true, MaxPlayers: players + 4,
 		RoundTime: 10 * 24 * time.Hour,
 	})
 	check(err)
+	check(s.Store.Write(ctx, func(tx *store.Tx) error { // the colour is drawn otherwise
+		row, err := tx.TournamentForUpdate(id)
+		if err != nil {
+			return err
+		}
+		own, err := play.PlanOf(row)
+		if err != nil {
+			return err
+		}
+		own.Initial = tournament.White
+		text, err := json.Marshal(own)
+		if err != nil {
+			return err
+		}
+		row.Plan = string(text)
+		return tx.UpdateTournament(row)
+	}))
 	for n := range players {
 		entrant, err := s.Play.AddPlayer(ctx, a.ID, id, play.PersonInput{Name: fmt.Sprintf("P%d", n+1)}, "entry by letter")
 		check(err)

@@ -63,6 +63,21 @@ func openDesk(t *testing.T, players int, in TournamentInput) *desk {
 	var err error
 	d.id, err = d.CreateTournament(t.Context(), d.people["anna"], in)
 	must(t, err)
+	must(t, d.Store.Write(t.Context(), func(tx *store.Tx) error { // the colour is drawn otherwise
+		row, err := tx.TournamentForUpdate(d.id)
+		if err != nil {
+			return err
+		}
+		plan, err := PlanOf(row)
+		if err != nil {
+			return err
+		}
+		plan.Initial = in.Plan.Initial
+		if err := setPlan(row, plan); err != nil {
+			return err
+		}
+		return tx.UpdateTournament(row)
+	}))
 	for _, name := range deskNames[:players] {
 		must(t, d.EnterTournament(t.Context(), d.people[name], d.id, ""))
 		d.pass(time.Second)
@@ -634,7 +649,7 @@ func TestARoundByHandWarnsAndIsDone(t *testing.T) {
 	if got := d.last(); !strings.HasPrefix(got.Detail, "2; ") {
 		t.Errorf("the log has %q", got.Detail)
 	}
-	if _, err := d.PairByHand(ctx, anna, d.id, 2, first[:1], nil, "two are missing"); !refusedWith(err, "desk-places") {
+	if _, err := d.PairByHand(ctx, anna, d.id, 2, first[:1], nil, "two are missing"); !refusedWith(err, "desk-missing") {
 		t.Errorf("two are missing: %v", err)
 	}
 	d.set(2, "½-½")
