@@ -13,6 +13,7 @@ func (s *testSite) everyLadderAct(t *testing.T, anna, bert, carol *client) {
 	t.Helper()
 	other := anna.must(201, "POST", "/api/v1/tournaments", map[string]any{"name": "No ladder", "variant": "checkers", "clock": "per-move 3d"})
 	anna.must(404, "GET", "/api/v1/tournaments/"+number(other["id"])+"/ladder", nil)
+	anna.must(200, "POST", "/api/v1/tournaments/"+number(other["id"])+"/desk/add-list", map[string]any{"people": []any{map[string]any{"account": "Bert"}}})
 
 	event := anna.must(201, "POST", "/api/v1/tournaments", map[string]any{
 		"name": "Ladder", "variant": "checkers", "clock": "per-move 3d", "format": "ladder",
