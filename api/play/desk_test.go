@@ -63,21 +63,7 @@ func openDesk(t *testing.T, players int, in TournamentInput) *desk {
 	var err error
 	d.id, err = d.CreateTournament(t.Context(), d.people["anna"], in)
 	must(t, err)
-	must(t, d.Store.Write(t.Context(), func(tx *store.Tx) error { // the colour is drawn otherwise
-		row, err := tx.TournamentForUpdate(d.id)
-		if err != nil {
-			return err
-		}
-		plan, err := PlanOf(row)
-		if err != nil {
-			return err
-		}
-		plan.Initial = in.Plan.Initial
-		if err := setPlan(row, plan); err != nil {
-			return err
-		}
-		return tx.UpdateTournament(row)
-	}))
+	d.begins(d.id, in.Plan.Initial)
 	for _, name := range deskNames[:players] {
 		must(t, d.EnterTournament(t.Context(), d.people[name], d.id, ""))
 		d.pass(time.Second)

@@ -9,6 +9,7 @@ import (
 
 	"crownpost/api/store"
 	"crownpost/rules"
+	"crownpost/tournament"
 	"crownpost/tournament/director"
 	"crownpost/tournament/groups"
 )
@@ -31,6 +32,27 @@ func hold(c *club, in TournamentInput, names ...string) *held {
 	return h
 }
 
+// begins fixes the colour of the first player in round 1, which is drawn at the
+// start otherwise, as it still is with NoColour.
+func (c *club) begins(id int64, colour tournament.Colour) {
+	c.t.Helper()
+	must(c.t, c.Store.Write(context.Background(), func(tx *store.Tx) error {
+		row, err := tx.TournamentForUpdate(id)
+		if err != nil {
+			return err
+		}
+		plan, err := PlanOf(row)
+		if err != nil {
+			return err
+		}
+		plan.Initial = colour
+		if err := setPlan(row, plan); err != nil {
+			return err
+		}
+		return tx.UpdateTournament(row)
+	}))
+}
+
 // announce is hold without any entry.
 func announce(c *club, in TournamentInput, names ...string) *held {
 	c.t.Helper()
@@ -48,6 +70,7 @@ func announce(c *club, in TournamentInput, names ...string) *held {
 	var err error
 	h.id, err = c.CreateTournament(context.Background(), h.by, in)
 	must(c.t, err)
+	c.begins(h.id, in.Plan.Initial)
 	return h
 }
 
