@@ -72,12 +72,14 @@ func TestRunnersHoldAnEventInVirtualTime(t *testing.T) {
 					CleanUp: func(context.Context) error { return nil }, Nightly: func(context.Context) error { return nil },
 				})
 				wakers = append(wakers, runner)
-				go func() { runner.Run(running); done <- struct{}{} }()
 			}
 			service.Wake = func() {
 				for _, r := range wakers {
 					r.Wake()
 				}
+			}
+			for _, r := range wakers {
+				go func() { r.Run(running); done <- struct{}{} }()
 			}
 			return func() { cancel(); <-done; <-done }
 		}
