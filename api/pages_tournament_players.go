@@ -42,15 +42,7 @@ func (s *Server) tournamentPlayersPage(c echo.Context) error {
 
 // tournamentPlayerPage is a player's card within the event.
 func (s *Server) tournamentPlayerPage(c echo.Context) error {
-	v, err := s.startedAt(c)
-	if err != nil {
-		return err
-	}
-	number, err := numberIn(c, "number")
-	if err != nil {
-		return err
-	}
-	holder, err := v.holder(number)
+	v, number, holder, err := s.holderAt(c)
 	if err != nil {
 		return err
 	}

@@ -47,17 +47,22 @@ func (v *shownEvent) holder(number int) (*store.EntrantView, error) {
 	return holder, nil
 }
 
+// holderAt reads the tournament, and the starting rank in it, that the address
+// names.
+func (s *Server) holderAt(c echo.Context) (v *shownEvent, number int, holder *store.EntrantView, err error) {
+	if v, err = s.startedAt(c); err != nil {
+		return nil, 0, nil, err
+	}
+	if number, err = numberIn(c, "number"); err != nil {
+		return nil, 0, nil, err
+	}
+	holder, err = v.holder(number)
+	return v, number, holder, err
+}
+
 // tournamentSumsPage is what a player's points and tie-breaks are made of.
 func (s *Server) tournamentSumsPage(c echo.Context) error {
-	v, err := s.startedAt(c)
-	if err != nil {
-		return err
-	}
-	number, err := numberIn(c, "number")
-	if err != nil {
-		return err
-	}
-	holder, err := v.holder(number)
+	v, number, holder, err := s.holderAt(c)
 	if err != nil {
 		return err
 	}
