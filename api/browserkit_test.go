@@ -191,20 +191,30 @@ func (r *reader) reads(selector string, texts ...string) {
 // place is the middle of an element on the screen.
 type place struct{ x, y float64 }
 
-// find returns where an element is, given as an expression of the page.
+// find returns where an element is, given as an expression of the page, once
+// no form is being renewed and the element has come to rest.
 func (r *reader) find(element string) place {
 	r.t.Helper()
-	at := ask[[]float64](r, fmt.Sprintf(`(() => {
-		const e = %s;
-		if (!e) return [];
-		e.scrollIntoView({block: "nearest", behavior: "instant"});
-		const r = e.getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`, element))
-	if len(at) == 0 {
-		r.t.Fatalf("%s finds no %s on %s:\n%s", r.name, element, r.path(), ask[string](r, `document.querySelector("main").innerText`))
+	r.waits("a form that is complete", `!document.querySelector("main [aria-busy=true]")`)
+	var before place
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		at := ask[[]float64](r, fmt.Sprintf(`(() => {
+			const e = %s;
+			if (!e) return [];
+			e.scrollIntoView({block: "nearest", behavior: "instant"});
+			const r = e.getBoundingClientRect();
+			return [r.x + r.width / 2, r.y + r.height / 2];
+		})()`, element))
+		if len(at) == 0 {
+			r.t.Fatalf("%s finds no %s on %s:\n%s", r.name, element, r.path(), ask[string](r, `document.querySelector("main").innerText`))
+		}
+		now := place{at[0], at[1]}
+		if now == before {
+			break
+		}
+		before = now
 	}
-	return place{at[0], at[1]}
+	return before
 }
 
 func first(selector string) string {
@@ -255,14 +265,18 @@ func (r *reader) sends(label string) {
 	r.goes(func() { r.press(label) })
 }
 
-// fills types texts into fields, and chooses among options and radio buttons.
+// fills chooses among options and radio buttons, and then types texts into
+// fields, which the choices may have brought up.
 func (r *reader) fills(fields map[string]string) {
 	r.t.Helper()
+	texts := map[string]string{}
 	for name, value := range fields {
 		selector := fmt.Sprintf(`main [name="%s"]`, name)
-		switch kind := ask[string](r, first(selector)+".type"); kind {
+		switch ask[string](r, first(selector)+".type") {
 		case "radio":
-			r.click(fmt.Sprintf(`%s[value="%s"]`, selector, value))
+			choice := fmt.Sprintf(`%s[value="%s"]`, selector, value)
+			r.click(choice)
+			r.waits("its choice of "+name, first(choice)+".checked")
 		case "select-one":
 			ask[bool](r, fmt.Sprintf(`(() => {
 				const e = %s; e.value = %s; e.dispatchEvent(new Event("change", {bubbles: true})); return true })()`, first(selector), quote(value)))
@@ -270,9 +284,13 @@ func (r *reader) fills(fields map[string]string) {
 				r.t.Fatalf("%s cannot choose %q for %s", r.name, value, name)
 			}
 		default:
-			r.click(selector)
-			command(r, input.InsertText, input.InsertTextParams{Text: value})
+			texts[selector] = value
 		}
+	}
+	for selector, text := range texts {
+		r.click(selector)
+		r.waits("the focus in "+selector, "document.activeElement === "+first(selector))
+		command(r, input.InsertText, input.InsertTextParams{Text: text})
 	}
 }
 

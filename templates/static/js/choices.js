@@ -13,7 +13,8 @@ function hideButtons() {
 }
 
 // renew asks for the form with everything that is entered in it but the long text,
-// and renews some parts of it. Of several requests the last one counts.
+// and renews some parts of it. Of several requests the last one counts, and the
+// form is busy until it is answered.
 async function renew(form, parts) {
   const number = ++asked;
   const address = new URL(form.querySelector("[data-without-script] button").formAction);
@@ -22,6 +23,7 @@ async function renew(form, parts) {
   address.search = new URLSearchParams(entered);
   address.hash = "";
   form.dataset.begun = ""; // what is entered does not show as changed afterwards
+  form.ariaBusy = "true";
   try {
     const { answer, page } = await read(address.href);
     if (!answer.ok || number !== asked) return;
@@ -32,6 +34,8 @@ async function renew(form, parts) {
     hideButtons();
   } catch {
     for (const line of form.querySelectorAll("[data-without-script]")) line.hidden = false;
+  } finally {
+    if (number === asked) form.ariaBusy = null;
   }
 }
 
