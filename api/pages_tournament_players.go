@@ -131,7 +131,7 @@ func (v *shownEvent) gamesOf(number int) []templates.PlayerGame {
 
 // seen is the result of a pairing as one of its players sees it.
 func (v *shownEvent) seen(p *store.Pairing, white bool) string {
-	win, draw := gameWorth(v.event.Plan)
+	win, draw, _ := gameWorth(v.event.Plan)
 	if v.event.Plan.Scoring == director.ByScore {
 		win, draw = 10, 5
 	}

@@ -375,6 +375,9 @@ func (s *Server) terms(c echo.Context, v *shownEvent) (templates.TournamentTerms
 		}
 		if t.Scoring == "" {
 			t.Scoring = string(director.Classic)
+			if plan.Points != nil {
+				t.Scoring = "file"
+			}
 		}
 	}
 	if b := plan.Bracket; b != nil {

@@ -147,23 +147,29 @@ func (v *shownEvent) hasDraw() bool {
 	return err == nil
 }
 
-// gameWorth is what a win and a draw are worth, in tenths.
-func gameWorth(p director.Plan) (win, draw int) {
+// gameWorth is what a win, a draw and a loss are worth, in tenths.
+func gameWorth(p director.Plan) (win, draw, loss int) {
+	if points := p.Points; points != nil {
+		return int(points.Win), int(points.Draw), int(points.Loss)
+	}
 	switch p.Scoring {
 	case director.TwoOne:
-		return 20, 10
+		return 20, 10, 0
 	case director.ThreeOne:
-		return 30, 10
+		return 30, 10, 0
 	case director.ByScore:
-		return 10 * p.Length, 5 * p.Length
+		return 10 * p.Length, 5 * p.Length, 0
 	}
-	return 10, 5
+	return 10, 5, 0
 }
 
 // score is the result of a game that has ended, White's part first: that of a
 // match to some points, else the points that it is worth.
 func (v *shownEvent) score(p *store.Pairing) string {
-	win, draw := gameWorth(v.event.Plan)
+	win, draw, loss := gameWorth(v.event.Plan)
+	if points := v.event.Plan.Points; points != nil && p.Forfeit {
+		win, loss = int(points.ForfeitWin), int(points.ForfeitLoss)
+	}
 	pair := func(a, b int) string { return v.Tenths(a) + "–" + v.Tenths(b) }
 	switch {
 	case p.Result == "":
@@ -171,13 +177,13 @@ func (v *shownEvent) score(p *store.Pairing) string {
 	case p.ScoreWhite+p.ScoreBlack > 0:
 		return pair(10*p.ScoreWhite, 10*p.ScoreBlack)
 	case p.Result == "1-0":
-		return pair(win, 0)
+		return pair(win, loss)
 	case p.Result == "0-1":
-		return pair(0, win)
+		return pair(loss, win)
 	case p.Result == "½-½":
 		return pair(draw, draw)
 	}
-	return pair(0, 0)
+	return pair(loss, loss)
 }
 
 // pairing is a game or a bye in a list of a round.
@@ -203,7 +209,7 @@ func (v *shownEvent) sumOf(first, second *store.Pairing) string {
 	if first.Result == "" || second.Result == "" {
 		return ""
 	}
-	win, draw := gameWorth(v.event.Plan)
+	win, draw, _ := gameWorth(v.event.Plan)
 	points := func(p *store.Pairing) (white, black int) {
 		switch p.Result {
 		case "1-0":

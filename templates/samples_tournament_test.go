@@ -177,7 +177,9 @@ func sampleSums() *TournamentSumsPage {
 		Layout: visitor("Chiyo in Autumn cup", "/tournaments/3/standings/3"), TournamentHead: eventHead(events()[2], false), Seat: 3, Player: chiyo,
 		Tables: []SumTable{
 			{Rank: 1, Provisional: true, Sums: []Sum{
-				{Code: "PTS", Value: "2.5", Line: "1 + 1 + 0.5 = 2.5", Terms: []Term{{Round: 1, Opponent: &a, Number: 1, Points: "1", Value: "1"}}},
+				{Code: "PTS", Value: "2.5", Line: "1 + 1 + 0.5 = 2.5", Terms: []Term{
+					{Points: "½", Value: "0.5"}, {Round: 1, Opponent: &a, Number: 1, Points: "1", Value: "1"},
+				}},
 				{Code: "SB/C1", Value: "9.25", Scores: true, Line: "3.5 + 5.75 = 9.25", Terms: []Term{
 					{Round: 1, Opponent: &a, Number: 1, Points: "1", Score: "3.5", Value: "3.5", Adjusted: true},
 					{Round: 2, Points: "½", Score: "2.5", Value: "1.25", Rule: "absent", Voluntary: true, Cut: true},

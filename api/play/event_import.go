@@ -174,5 +174,10 @@ func renumber(plan *director.Plan, ids map[int64]int64) {
 	if len(forbidden) == 0 {
 		forbidden = nil
 	}
-	plan.Forbidden, plan.Virtual = forbidden, virtual
+	var extra []director.Extra
+	for _, x := range plan.Extra {
+		x.Player = ids[x.Player]
+		extra = append(extra, x)
+	}
+	plan.Forbidden, plan.Virtual, plan.Extra = forbidden, virtual, extra
 }

@@ -62,6 +62,7 @@ func InputOf(t *store.Tournament) (TournamentInput, error) {
 		return TournamentInput{}, err
 	}
 	plan.Forbidden, plan.Virtual, plan.Initial = nil, nil, tournament.NoColour
+	plan.Points, plan.Extra = nil, nil
 	if plan.Bracket != nil {
 		draw := *plan.Bracket
 		draw.Format, draw.Seats, draw.Order, draw.Drops, draw.Consolation, draw.LastChance = "", 0, nil, nil, nil, nil

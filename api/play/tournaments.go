@@ -32,9 +32,11 @@ func (s *Service) CreateTournament(ctx context.Context, organiser int64, in Tour
 }
 
 // announced is a plan without what its start decides: the places of a draw, lots
-// and colours, and who must not meet, which names players that are not there yet.
+// and colours, and who must not meet, which names players that are not there yet;
+// and without what only files give.
 func announced(p director.Plan) director.Plan {
 	p.Initial, p.Virtual, p.Forbidden = tournament.NoColour, nil, nil
+	p.Points, p.Extra = nil, nil
 	if p.Bracket != nil {
 		draw := *p.Bracket
 		draw.Seats, draw.Order = 0, nil

@@ -132,7 +132,11 @@ func (e *Event) checkPlayers() error {
 const maxRound = 10_000
 
 func (e *Event) checkPlan() error {
-	for _, ids := range append(slices.Clone(e.Plan.Forbidden), e.Plan.Virtual) {
+	var extra []int64
+	for _, x := range e.Plan.Extra {
+		extra = append(extra, x.Player)
+	}
+	for _, ids := range append(slices.Clone(e.Plan.Forbidden), e.Plan.Virtual, extra) {
 		for _, id := range ids {
 			if id < 1 || id > int64(len(e.Players)) {
 				return wrong(EventFile, "plan: there is no player %d", id)

@@ -95,10 +95,37 @@ func (p Plan) checkScoring(int) *PlanError {
 		return &PlanError{"length", "scoring by points needs the length of the matches"}
 	case p.Format == Groups && (p.Scoring == ThreeOne || p.Scoring == ByScore):
 		return &PlanError{"scoring", "groups count a draw as half a win"}
+	case p.Points != nil && (p.Format != Swiss || p.Pairs || p.Scoring != ""):
+		return &PlanError{"points", "points of a file are those of single games in a Swiss without a scoring of its own"}
+	case p.Points != nil && !sensible(*p.Points):
+		return &PlanError{"points", "a win is worth more than a loss, a draw something between, and nothing less than 0 or more than 100"}
+	case len(p.Extra) > 0 && p.Format != Swiss:
+		return &PlanError{"extra", "single players have points of their own in a Swiss only"}
+	case slices.ContainsFunc(p.Extra, func(x Extra) bool { return !x.sensible() }):
+		return &PlanError{"extra", fmt.Sprintf("points of single players are at most 100 either way, virtual ones not below 0 and of %d rounds at most", MaxSwissRounds)}
 	case p.Pairs && p.knockout():
 		return &PlanError{"pairs", "the terms of a knockout say how many games a match has"}
 	}
 	return nil
+}
+
+// mostPoints bounds what a file says of points, in tenths.
+const mostPoints = 1000
+
+func sensible(p tournament.Points) bool {
+	for _, points := range []tournament.Tenths{
+		p.Win, p.Draw, p.Loss, p.ForfeitWin, p.ForfeitLoss, p.PairingBye, p.FullBye, p.HalfBye, p.ZeroBye,
+	} {
+		if points < 0 || points > mostPoints {
+			return false
+		}
+	}
+	return p.Win > p.Loss && p.Win >= p.Draw && p.Draw >= p.Loss
+}
+
+func (x Extra) sensible() bool {
+	return max(x.Adjustment, -x.Adjustment) <= mostPoints && len(x.Virtual) <= MaxSwissRounds &&
+		!slices.ContainsFunc(x.Virtual, func(v tournament.Tenths) bool { return v < 0 || v > mostPoints })
 }
 
 func (p Plan) checkLaw(int) *PlanError {

@@ -74,6 +74,11 @@ func (m meeting) begun() bool {
 func (m meeting) records(p Plan, drawn bool) (white, black tournament.Record) {
 	white = tournament.Record{Opponent: m.black, Colour: tournament.White}
 	black = tournament.Record{Opponent: m.white, Colour: tournament.Black}
+	if p.Points != nil {
+		white.Kind, black.Kind = kindsOf(m.games[0], drawn)
+		white.Points, black.Points = p.Points.For(white.Kind), p.Points.For(black.Kind)
+		return white, black
+	}
 	played, lost, pending := false, true, false
 	for _, g := range m.games {
 		if !g.Finished() && drawn {
@@ -98,6 +103,23 @@ func (m meeting) records(p Plan, drawn bool) (white, black tournament.Record) {
 		black.Kind = kindOf(black.Points, white.Points, played)
 	}
 	return white, black
+}
+
+// kindsOf is what a game is for White and for Black; with drawn a draw if it has
+// not ended.
+func kindsOf(g Pairing, drawn bool) (white, black tournament.Kind) {
+	switch {
+	case !g.Finished() && drawn:
+		return tournament.Draw, tournament.Draw
+	case !g.Finished():
+		return tournament.Pending, tournament.Pending
+	}
+	for kinds, result := range outcomes {
+		if result == g.Result && kinds[0].Played() != g.Forfeit {
+			return kinds[0], kinds[1]
+		}
+	}
+	return tournament.ForfeitLoss, tournament.ForfeitLoss
 }
 
 // kindOf is what a round was for a player. Nobody wins without play where each

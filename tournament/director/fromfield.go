@@ -11,8 +11,8 @@ import (
 // FromField is an event that was begun elsewhere: a Swiss or a round robin. IDs
 // of players are those of the field, seats their order; IDs of pairings number
 // from 1. Errors: ErrFormat for other formats; ErrField for what an event cannot
-// hold, such as points of its own for a single player or results that differ by
-// side.
+// hold, such as results that differ by side, or in a round robin points of single
+// players.
 func FromField(f tournament.Field, format Format) (Event, error) {
 	if format != Swiss && format != RoundRobin {
 		return Event{}, ErrFormat
@@ -33,7 +33,10 @@ func FromField(f tournament.Field, format Format) (Event, error) {
 			ID: int64(p.ID), Seat: i + 1, Name: p.Name, Title: p.Title, Rating: p.Rating, Key: p.Federation,
 			Status: tournament.Active,
 		})
-		if p.Adjustment != 0 {
+		switch {
+		case p.Adjustment != 0 && format == Swiss:
+			e.Plan.Extra = append(e.Plan.Extra, Extra{Player: int64(p.ID), Adjustment: p.Adjustment})
+		case p.Adjustment != 0:
 			return Event{}, fmt.Errorf("player %d has points outside of the rounds: %w", p.ID, ErrField)
 		}
 	}
@@ -49,6 +52,9 @@ func FromField(f tournament.Field, format Format) (Event, error) {
 	for i := range e.Pairings {
 		e.Pairings[i].ID = int64(i + 1)
 	}
+	if problem := e.Plan.checkScoring(0); err == nil && problem != nil {
+		err = fmt.Errorf("%s: %w", problem.Problem, ErrField)
+	}
 	return e, err
 }
 
@@ -59,6 +65,11 @@ func (e *Event) takePoints(f tournament.Field) error {
 		if e.Plan.points() == f.Points {
 			return nil
 		}
+	}
+	e.Plan.Scoring = ""
+	if e.Plan.Format == Swiss {
+		e.Plan.Points = &f.Points
+		return nil
 	}
 	return fmt.Errorf("a win, a draw and the bye of the pairing are worth %v, %v and %v tenths of a point, which is none of 1-½-0, 2-1-0 and 3-1-0 with a bye like a win: %w",
 		int(f.Points.Win), int(f.Points.Draw), int(f.Points.PairingBye), ErrField)
@@ -77,18 +88,41 @@ func (e *Event) takeSwiss(f tournament.Field) error {
 		}
 		e.Plan.Forbidden = append(e.Plan.Forbidden, ids)
 	}
-	for _, p := range f.Players {
-		if slices.ContainsFunc(p.Virtual, func(v tournament.Tenths) bool { return v != 0 }) {
-			e.Plan.Accelerated = true
-			e.Plan.Virtual = append(e.Plan.Virtual, int64(p.ID))
-		}
-	}
+	e.takeVirtual(f)
 	for round := 1; round <= max(played, longest(f)); round++ {
 		if err := e.takeRound(f, round, round <= played); err != nil {
 			return err
 		}
 	}
-	return e.sameVirtual(f)
+	return nil
+}
+
+// takeVirtual finds who is accelerated: by the Baku method, or else as the field
+// says.
+func (e *Event) takeVirtual(f tournament.Field) {
+	accelerated := func(p tournament.Player) bool {
+		return slices.ContainsFunc(p.Virtual, func(v tournament.Tenths) bool { return v != 0 })
+	}
+	for _, p := range f.Players {
+		if accelerated(p) {
+			e.Plan.Virtual = append(e.Plan.Virtual, int64(p.ID))
+		}
+	}
+	if e.Plan.Accelerated = len(e.Plan.Virtual) > 0; e.sameVirtual(f) {
+		return
+	}
+	e.Plan.Accelerated, e.Plan.Virtual = false, nil
+	for _, p := range f.Players {
+		if !accelerated(p) {
+			continue
+		}
+		i := slices.IndexFunc(e.Plan.Extra, func(x Extra) bool { return x.Player == int64(p.ID) })
+		if i < 0 {
+			i = len(e.Plan.Extra)
+			e.Plan.Extra = append(e.Plan.Extra, Extra{Player: int64(p.ID)})
+		}
+		e.Plan.Extra[i].Virtual = slices.Clone(p.Virtual)
+	}
 }
 
 // longest is the number of rounds of which anything is known.
@@ -169,16 +203,16 @@ var outcomes = map[[2]tournament.Kind]tournament.Result{
 }
 
 // sameVirtual reports whether the event gives the virtual points of the field.
-func (e *Event) sameVirtual(f tournament.Field) error {
+func (e *Event) sameVirtual(f tournament.Field) bool {
 	own := swissEvent{*e}.field()
 	for i, p := range f.Players {
 		for round := 1; round <= e.Plan.Rounds; round++ {
 			if p.VirtualIn(round) != own.Players[i].VirtualIn(round) {
-				return fmt.Errorf("player %d has virtual points of his own: %w", p.ID, ErrField)
+				return false
 			}
 		}
 	}
-	return nil
+	return true
 }
 
 // takeRobin puts the games into the schedule: whoever met whom for the nth time

@@ -4,7 +4,11 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"crownpost/tournament"
+	"crownpost/tournament/swiss"
+	"crownpost/tournament/tiebreak"
 )
 
 func TestAFieldThatAnEventCannotHoldIsRefused(t *testing.T) {
@@ -26,8 +30,12 @@ func TestAFieldThatAnEventCannotHoldIsRefused(t *testing.T) {
 		{"a Swiss", Swiss, func(*tournament.Field) {}, nil},
 		{"a round robin", RoundRobin, func(*tournament.Field) {}, nil},
 		{"a knockout", Knockout, func(*tournament.Field) {}, ErrFormat},
-		{"points outside of the rounds", Swiss, func(f *tournament.Field) { f.Players[0].Adjustment = 5 }, ErrField},
-		{"a bye worth half a win", Swiss, func(f *tournament.Field) { f.Points.PairingBye = 5 }, ErrField},
+		{"points outside of the rounds", Swiss, func(f *tournament.Field) { f.Players[0].Adjustment = 5 }, nil},
+		{"more of them than any event gives", Swiss, func(f *tournament.Field) { f.Players[0].Adjustment = -1001 }, ErrField},
+		{"points outside of the rounds of a round robin", RoundRobin, func(f *tournament.Field) { f.Players[0].Adjustment = 5 }, ErrField},
+		{"a bye worth half a win", Swiss, func(f *tournament.Field) { f.Points.PairingBye = 5 }, nil},
+		{"a bye worth half a win in a round robin", RoundRobin, func(f *tournament.Field) { f.Points.PairingBye = 5 }, ErrField},
+		{"a draw worth more than a win", Swiss, func(f *tournament.Field) { f.Points.Draw = 15 }, ErrField},
 		{"two winners", Swiss, func(f *tournament.Field) {
 			f.Players[1].Records[0].Kind, f.Players[1].Records[0].Points = tournament.Win, 10
 		}, ErrField},
@@ -35,7 +43,8 @@ func TestAFieldThatAnEventCannotHoldIsRefused(t *testing.T) {
 		{"a game against nobody", Swiss, func(f *tournament.Field) { f.Players[0].Records[0].Opponent = 9 }, ErrField},
 		{"a game of one side", Swiss, func(f *tournament.Field) { f.Players[1].Records = nil }, ErrField},
 		{"a game of one side in a round robin", RoundRobin, func(f *tournament.Field) { f.Players[1].Records = nil }, ErrField},
-		{"virtual points of his own", Swiss, func(f *tournament.Field) { f.Players[1].Virtual = []tournament.Tenths{7} }, ErrField},
+		{"virtual points of his own", Swiss, func(f *tournament.Field) { f.Players[1].Virtual = []tournament.Tenths{7} }, nil},
+		{"virtual points below nothing", Swiss, func(f *tournament.Field) { f.Players[1].Virtual = []tournament.Tenths{-7} }, ErrField},
 		{"a round robin of one", RoundRobin, func(f *tournament.Field) { f.Players = f.Players[2:3] }, ErrField},
 		{"a round robin with a rematch", RoundRobin, func(f *tournament.Field) {
 			for i := range 2 {
@@ -46,6 +55,73 @@ func TestAFieldThatAnEventCannotHoldIsRefused(t *testing.T) {
 		if _, err := FromField(field(c.change), c.format); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
 		}
+	}
+}
+
+// TestWhatAFileGivesSinglePlayersStays compares a field that counts in its own way
+// with that of the event made of it.
+func TestWhatAFileGivesSinglePlayersStays(t *testing.T) {
+	begun := open(t, Plan{Format: Swiss, Rounds: 5}, 9, 3)
+	for range 3 {
+		begun.next()
+		begun.higher()
+	}
+	f := begun.event.Field()
+	f.Points = tournament.PointsOf(30, 20, 10)
+	f.Points.PairingBye, f.Points.ForfeitLoss = 15, 5
+	for i := range f.Players {
+		for j := range f.Players[i].Records {
+			r := &f.Players[i].Records[j]
+			r.Points = f.Points.For(r.Kind)
+		}
+	}
+	f.Players[1].Adjustment, f.Players[4].Adjustment = 5, -10
+	f.Players[2].Virtual, f.Players[4].Virtual = []tournament.Tenths{10, 10, 10, 5}, []tournament.Tenths{0, 0, 0, 20}
+	e, err := FromField(f, Swiss)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(f, e.Field()); d != "" {
+		t.Errorf("(-field +event):\n%s", d)
+	}
+	want, err := swiss.Pair(f, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, err := e.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range want.Pairings {
+		if got := step.Pairings[i]; int(got.White) != p.White || int(got.Black) != p.Black {
+			t.Errorf("board %d: %+v, want %+v", i+1, got, p)
+		}
+	}
+	progress, err := e.Progress("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := e.Standings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range tables[0].Rows {
+		score := f.Players[row.Seat-1].Score(3)
+		if got := progress.Sums[i][2]; got != score {
+			t.Errorf("seat %d has %d in the progress table, want %d", row.Seat, got, score)
+		}
+		sum := tiebreak.Hundredths(0)
+		for _, term := range row.Points.Terms {
+			sum += term.Value
+		}
+		if want := 10 * tiebreak.Hundredths(score); row.Points.Number != want || sum != want {
+			t.Errorf("seat %d has %v points that add up to %v, want %v", row.Seat, row.Points.Number, sum, want)
+		}
+	}
+	bad := e
+	bad.Plan.Extra = []Extra{{Player: 1, Virtual: make([]tournament.Tenths, MaxSwissRounds+1)}}
+	if err := bad.Plan.Check(0); !errors.Is(err, ErrPlan) {
+		t.Errorf("virtual points of too many rounds: %v", err)
 	}
 }
 

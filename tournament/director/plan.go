@@ -61,6 +61,11 @@ type Plan struct {
 	Initial tournament.Colour `json:"initial,omitempty"`
 	// Virtual are the players of the accelerated group, by ID, as Start fixed it.
 	Virtual []int64 `json:"virtual,omitempty"`
+	// Points are those of a Swiss taken up from a file that counts otherwise than
+	// any Scoring, which is then empty.
+	Points *tournament.Points `json:"points,omitempty"`
+	// Extra is what the file of a Swiss gives single players.
+	Extra []Extra `json:"extra,omitempty"`
 
 	// Bracket is the draw of knockouts, and of the final of groups that is one.
 	// Seats and Order are filled in by Start.
@@ -77,6 +82,16 @@ type Plan struct {
 
 	// Ladder are the rules of a ladder.
 	Ladder *ladder.Rules `json:"ladder,omitempty"`
+}
+
+// Extra is what a file gives a single player besides results.
+type Extra struct {
+	Player int64 `json:"player"`
+	// Adjustment is a bonus or a penalty, as in tournament.Player.
+	Adjustment tournament.Tenths `json:"adjustment,omitempty"`
+	// Virtual are virtual points that are not those of the Baku method, as in
+	// tournament.Player.
+	Virtual []tournament.Tenths `json:"virtual,omitempty"`
 }
 
 // MaxCycles is the greatest number of cycles of a round robin.
@@ -128,6 +143,9 @@ func (p Plan) game() (win, draw tournament.Tenths) {
 // points are those of a round: of both games where a pairing has two in a
 // Swiss, which counts them as one.
 func (p Plan) points() tournament.Points {
+	if p.Points != nil {
+		return *p.Points
+	}
 	win, draw := p.game()
 	if p.Format == Swiss {
 		n := tournament.Tenths(p.together())

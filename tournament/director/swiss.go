@@ -177,6 +177,7 @@ func (e swissEvent) field() tournament.Field {
 	}
 	e.forbid(&f)
 	e.accelerate(&f)
+	e.addExtra(&f)
 	for _, p := range e.of("") {
 		if kind, bye := byes[p.Kind]; bye {
 			put(&f.Players[p.white-1], p.Round, tournament.Record{Kind: kind, Points: f.Points.For(kind)})
@@ -242,6 +243,29 @@ func (e swissEvent) accelerate(f *tournament.Field) {
 	for i := range last {
 		f.Players[i].Virtual = one.Players[0].Virtual
 	}
+}
+
+// addExtra gives single players what the file gave them.
+func (e swissEvent) addExtra(f *tournament.Field) {
+	seats := e.seats()
+	for _, x := range e.Plan.Extra {
+		if seat := seats[x.Player]; seat > 0 {
+			p := &f.Players[seat-1]
+			p.Adjustment = x.Adjustment
+			if len(x.Virtual) > 0 {
+				p.Virtual = slices.Clone(x.Virtual)
+			}
+		}
+	}
+}
+
+// adjustments are the bonuses and penalties by seat.
+func (e Event) adjustments() map[int]tournament.Tenths {
+	seats, points := e.seats(), map[int]tournament.Tenths{}
+	for _, x := range e.Plan.Extra {
+		points[seats[x.Player]] = x.Adjustment
+	}
+	return points
 }
 
 // before is the field as a round is paired on it. Deferred games count as

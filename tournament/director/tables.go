@@ -189,7 +189,7 @@ func (e Event) Progress(stage string) (Progress, error) {
 		add(g.white, g.Round, white)
 		add(g.black, g.Round, black)
 	}
-	points := c.plan.points()
+	points, extra := c.plan.points(), e.adjustments()
 	for _, b := range c.byes {
 		if len(p.Cells[places[b.white]][b.Round-1]) == 0 {
 			kind := byes[b.Kind]
@@ -197,7 +197,7 @@ func (e Event) Progress(stage string) (Progress, error) {
 		}
 	}
 	for i, row := range p.Rows {
-		var sum tournament.Tenths
+		sum := extra[row.Seat]
 		for r := range c.rounds {
 			if len(p.Cells[i][r]) == 0 && c.absent(row.Seat, r+1) {
 				p.Cells[i][r] = []Cell{{Kind: tournament.ZeroBye}}

@@ -34,6 +34,9 @@ func (t *table) value(c Code, p player) Value {
 	switch c.Name {
 	case PTS:
 		terms := t.rounded(p, func(_ int, r tournament.Record) Hundredths { return of(r.Points) })
+		if a := p.Adjustment; a != 0 {
+			terms = append([]Term{{Points: a, Value: of(a)}}, terms...)
+		}
 		return Value{Number: of(p.score), Terms: terms}
 	case RTNG:
 		return Value{Number: 100 * Hundredths(p.Rating), None: p.Rating == 0}

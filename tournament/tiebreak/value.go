@@ -41,6 +41,7 @@ type Value struct {
 
 // Term is one round of a value.
 type Term struct {
+	// Round is 0 for a bonus or a penalty.
 	Round int
 	// Opponent is an ID; 0 in a round without one.
 	Opponent int
