@@ -136,11 +136,16 @@ func (p Player) Score(round int) Tenths {
 
 // Points is what results and byes are worth.
 type Points struct {
-	Win, Draw, Loss         Tenths
-	ForfeitWin, ForfeitLoss Tenths
+	Win         Tenths `json:"win"`
+	Draw        Tenths `json:"draw"`
+	Loss        Tenths `json:"loss"`
+	ForfeitWin  Tenths `json:"forfeitWin"`
+	ForfeitLoss Tenths `json:"forfeitLoss"`
 	// PairingBye is for whom the pairing leaves over.
-	PairingBye                Tenths
-	FullBye, HalfBye, ZeroBye Tenths
+	PairingBye Tenths `json:"pairingBye"`
+	FullBye    Tenths `json:"fullBye"`
+	HalfBye    Tenths `json:"halfBye"`
+	ZeroBye    Tenths `json:"zeroBye"`
 }
 
 // DefaultPoints are 1 for a win, ½ for a draw and 0 for a loss.
