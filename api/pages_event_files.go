@@ -100,9 +100,11 @@ func (s *Server) eventFilesPage(c echo.Context) error {
 		Report: play.HasReport(&f.Tournament), Tables: !f.StartedAt.IsZero() && f.Format != string(director.Ladder),
 		Playing: f.Status == store.TournamentRunning, Rounds: f.Round, Stages: f.stages(),
 	}
-	if page.Views, err = s.viewsOf(c, f.TournamentView); err != nil {
+	shown, err := s.readEvent(c, f.TournamentView)
+	if err != nil {
 		return err
 	}
+	page.Views = shown.views()
 	v, _ := catalog.Lookup(f.Variant)
 	switch {
 	case f.OverBoard || len(f.pairings) == 0:

@@ -163,7 +163,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 		}
 	}
 	for i := range log {
-		page.Log = append(page.Log, newLogEntry(page.Printer, &log[i]))
+		page.Log = append(page.Log, templates.LogEntry{At: log[i].At, Text: v.logText(&log[i]), Reason: log[i].Reason})
 	}
 	return s.render(c, http.StatusOK, page)
 }
@@ -388,9 +388,4 @@ func (s *Server) terms(c echo.Context, v *shownEvent) (templates.TournamentTerms
 		t.Officials = append(t.Officials, player(a.Name, 0, false))
 	}
 	return t, err
-}
-
-// newLogEntry is a line of the log as a sentence.
-func newLogEntry(p *templates.Printer, e *store.EntryView) templates.LogEntry {
-	return templates.LogEntry{At: e.At, Text: p.LogText(e.Act, e.AccountName, e.Detail), Reason: e.Reason}
 }

@@ -150,6 +150,7 @@ func sampleDraw() []DrawPart {
 	parts = append(parts, DrawPart{"losers", []DrawRound{{Number: 1, Left: 1, Fixtures: one()}, {Number: 2, Fixtures: one()}}})
 	reset := one()
 	reset[0].Status, reset[0].How, reset[0].Slots = "decided", "not-needed", [2]Slot{{From: "bye"}, {From: "bye"}}
+	parts = append(parts, DrawPart{"third-place", []DrawRound{{Number: 1, Fixtures: one()}}})
 	return append(parts, DrawPart{"grand-final", []DrawRound{{Number: 1, Left: 1, Fixtures: one()}, {Number: 2, Fixtures: reset}}})
 }
 
