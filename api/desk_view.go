@@ -116,12 +116,12 @@ func (d *deskView) board(p *store.Pairing) templates.DeskBoard {
 		}
 	}
 	for _, mark := range marks {
-		label := mark
+		label := templates.ResultText(mark)
 		switch mark {
 		case "":
 			label = none
 		case "+/-", "-/+", "-/-":
-			label = d.T("desk.forfeit", "result", mark)
+			label = d.T("desk.forfeit", "result", label)
 		}
 		b.Results = append(b.Results, templates.Choice{Value: mark, Label: label, Selected: mark == now})
 	}

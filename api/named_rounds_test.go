@@ -16,7 +16,7 @@ func TestRoundsOfDrawsHaveNames(t *testing.T) {
 	anna := s.browser("Anna")
 	cup, _ := s.boardEvent("Anna", 4, knockoutPlan())
 	at := fmt.Sprintf("/tournaments/%d", cup)
-	body := anna.get(at + "/desk").want(t, http.StatusOK).body
+	body := anna.get(at+"/desk").want(t, http.StatusOK).body
 	if !strings.Contains(body, `<a href="`+at+`/desk?round=1">Semi-finals</a>`) || strings.Contains(body, ">Final<") || strings.Contains(body, "Round 1") {
 		t.Errorf("the first round:\n%s", body)
 	}
@@ -28,16 +28,16 @@ func TestRoundsOfDrawsHaveNames(t *testing.T) {
 		}
 	}
 	anna.post(at+"/desk", results).want(t, http.StatusSeeOther)
-	s.clock.pass(time.Hour)
+	s.clock.pass(time.Minute)
 	s.proceed(cup)
-	body = anna.get(at + "/desk?round=2").want(t, http.StatusOK).body
+	body = anna.get(at+"/desk?round=2").want(t, http.StatusOK).body
 	if !strings.Contains(body, "<strong>Final</strong>") || strings.Count(body, `class="visually-hidden" for="result-`) != 1 {
 		t.Errorf("the second round:\n%s", body)
 	}
 	if body := anna.get(at).want(t, http.StatusOK).body; !strings.Contains(body, "Began: Final.") {
 		t.Errorf("the log:\n%s", body)
 	}
-	if body := anna.get("/api/v1" + at + "/log").want(t, http.StatusOK).body; !strings.Contains(body, "Began: Final.") {
+	if body := anna.get("/api/v1"+at+"/log").want(t, http.StatusOK).body; !strings.Contains(body, "Began: Final.") {
 		t.Errorf("the log for programs:\n%s", body)
 	}
 }
