@@ -1,6 +1,7 @@
 package api
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -65,18 +66,18 @@ func (v *shownEvent) logText(e *store.EntryView) string {
 		return v.LogText(e.Act, e.AccountName, e.Detail)
 	}
 	rounds := v.namedRounds()
-	var names []string
+	begun := map[namedRound]bool{}
 	for i := range v.pairings {
-		p := &v.pairings[i]
-		if p.Kind != string(director.Game) || !p.CreatedAt.Equal(e.At) {
-			continue
-		}
-		if name := rounds.of(p).name; !slices.Contains(names, name) {
-			names = append(names, name)
+		if p := &v.pairings[i]; p.Kind == string(director.Game) && p.CreatedAt.Equal(e.At) {
+			begun[rounds.of(p)] = true
 		}
 	}
-	if len(names) == 0 {
+	if len(begun) == 0 {
 		return v.LogText(e.Act, e.AccountName, e.Detail)
 	}
-	return v.T("log.draw-round", "rounds", strings.Join(names, ", "))
+	var names []string
+	for _, round := range slices.SortedFunc(maps.Keys(begun), func(a, b namedRound) int { return a.number - b.number }) {
+		names = append(names, round.name)
+	}
+	return v.T("log.draw-round", "rounds", strings.Join(names, "; "))
 }

@@ -95,7 +95,7 @@ func (p *Printer) RoundText(stage string, r DrawRound) string {
 }
 
 // DrawRoundText names a round among all those of a draw: "Semi-finals", "Losers’
-// bracket: Round 2".
+// bracket, Round 2".
 func (p *Printer) DrawRoundText(stage string, r DrawRound) string {
 	text := p.RoundText(stage, r)
 	switch {

@@ -16,12 +16,12 @@ func TestRoundsOfDraws(t *testing.T) {
 		{"the last match of a knockout is the final", "main", round(3, 0, 1), "Final", "Final"},
 		{"two matches lead to the final", "main", round(2, 1, 2), "Semi-finals", "Semi-finals"},
 		{"sixteen players begin with a numbered round", "main", round(1, 3, 8), "Round 1", "Round 1"},
-		{"a consolation has a final of its own", "consolation", round(2, 0, 1), "Final", "Consolation: Final"},
-		{"rounds of losers are numbered", "losers", round(2, 0, 1), "Round 2", "Losers’ bracket: Round 2"},
+		{"a consolation has a final of its own", "consolation", round(2, 0, 1), "Final", "Consolation, Final"},
+		{"rounds of losers are numbered", "losers", round(2, 0, 1), "Round 2", "Losers’ bracket, Round 2"},
 		{"the third place needs no title of its own", "third-place", round(1, 0, 1), "", "Match for the third place"},
 		{"a grand final of one match needs none either", "grand-final", round(1, 0, 1), "", "Grand final"},
-		{"a grand final of two matches has a first", "grand-final", round(1, 1, 1), "First match", "Grand final: First match"},
-		{"and a second", "grand-final", round(2, 0, 1), "Second match", "Grand final: Second match"},
+		{"a grand final of two matches has a first", "grand-final", round(1, 1, 1), "First match", "Grand final, First match"},
+		{"and a second", "grand-final", round(2, 0, 1), "Second match", "Grand final, Second match"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
