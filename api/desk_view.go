@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 // deskView is the page of a desk on its way.
 type deskView struct {
 	*templates.DeskPage
+	shown     *shownEvent
 	t         *store.TournamentView
 	event     director.Event
 	entrants  []store.EntrantView
@@ -60,20 +62,20 @@ func boardAt(p *store.Pairing) string {
 // are open.
 func (d *deskView) showBoards(asked string) {
 	d.Round, _ = strconv.Atoi(asked) // what is no number is no round
-	rounds := map[int]bool{}
-	open := false
+	rounds := d.shown.namedRounds()
+	names := map[int]string{}
 	for i := range d.pairings {
 		p := &d.pairings[i]
 		if p.Kind != string(director.Game) {
 			continue
 		}
-		rounds[p.Round] = true
-		open = open || p.Result == ""
-		if p.Round == d.Round || d.Round == 0 && p.Result == "" {
+		round := rounds.of(p)
+		names[round.number] = round.name
+		if round.number == d.Round || d.Round == 0 && p.Result == "" {
 			d.Boards = append(d.Boards, d.board(p))
 		}
 	}
-	if len(rounds) == 0 {
+	if len(names) == 0 {
 		return
 	}
 	base := fmt.Sprintf("/tournaments/%d/desk", d.ID)
@@ -84,13 +86,8 @@ func (d *deskView) showBoards(asked string) {
 		d.Rounds = append(d.Rounds, templates.Link{Text: text, URL: at})
 	}
 	add(0, d.T("desk.open-games"), base)
-	numbers := make([]int, 0, len(rounds))
-	for n := range rounds {
-		numbers = append(numbers, n)
-	}
-	slices.Sort(numbers)
-	for _, n := range numbers {
-		add(n, d.T("desk.round", "round", n), fmt.Sprintf("%s?round=%d", base, n))
+	for _, n := range slices.Sorted(maps.Keys(names)) {
+		add(n, names[n], fmt.Sprintf("%s?round=%d", base, n))
 	}
 }
 
@@ -119,12 +116,12 @@ func (d *deskView) board(p *store.Pairing) templates.DeskBoard {
 		}
 	}
 	for _, mark := range marks {
-		label := mark
+		label := templates.ResultText(mark)
 		switch mark {
 		case "":
 			label = none
 		case "+/-", "-/+", "-/-":
-			label = d.T("desk.forfeit", "result", mark)
+			label = d.T("desk.forfeit", "result", label)
 		}
 		b.Results = append(b.Results, templates.Choice{Value: mark, Label: label, Selected: mark == now})
 	}

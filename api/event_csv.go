@@ -162,7 +162,7 @@ func (s *Server) standingsCSV(_ echo.Context, f *filedEvent) ([][]string, error)
 				}
 				row = append(row, value)
 			}
-			rows = append(rows, append(row, strconv.Itoa(r.Played), strconv.Itoa(r.Won)))
+			rows = append(rows, append(row, strconv.Itoa(f.tally(t.Stage, f.number(r.Player)).played), strconv.Itoa(r.Won)))
 		}
 	}
 	return rows, nil

@@ -177,3 +177,31 @@ func FuzzForm(f *testing.F) {
 		}
 	})
 }
+
+// A game whose result is corrected tells what its change of ratings was before.
+func TestCorrectedGamesTellWhatTheyChangedBefore(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	anna, bert := s.program("Anna"), s.program("Bert")
+	event := s.duel(anna, bert)
+	p := s.pairingsIn(event, 1)[0]
+	path := "/games/" + itoa(p.GameID)
+	white, black := anna, bert
+	if anna.must(http.StatusOK, "GET", "/api/v1"+path, nil)["white"] == "Bert" {
+		white, black = bert, anna
+	}
+	white.must(http.StatusOK, "POST", "/api/v1"+path+"/acts", map[string]any{"ply": 0, "act": "32-28"})
+	black.must(http.StatusOK, "POST", "/api/v1"+path+"/acts", map[string]any{"ply": 1, "act": "19-23"})
+	black.must(http.StatusOK, "POST", "/api/v1"+path+"/acts", map[string]any{"ply": 2, "act": "resign"})
+	if body := s.visitor().get(path).want(t, http.StatusOK).body; strings.Contains(body, "Before the correction") {
+		t.Errorf("before any correction:\n%s", body)
+	}
+	anna.must(http.StatusNoContent, "POST", "/api/v1/tournaments/"+itoa(event)+"/desk/results",
+		map[string]any{"results": []any{map[string]any{"pairing": p.ID, "result": "0-1"}}, "reason": "resigned in the wrong game"})
+	body := s.visitor().get(path).want(t, http.StatusOK).body
+	for _, text := range []string{"Before the correction: 1500 → 1520 (&#43;20.0)", "Before the correction: 1500 → 1480 (−20.0)", "resigned in the wrong game"} {
+		if !strings.Contains(body, text) {
+			t.Errorf("no %q:\n%s", text, body)
+		}
+	}
+}

@@ -185,13 +185,14 @@ func (v *shownEvent) standingsJSON(table director.Table, terms bool) standingsJS
 		out.Codes = append(out.Codes, code.String())
 	}
 	for _, row := range table.Rows {
+		made := v.tally(table.Stage, v.number(row.Player))
 		line := standingJSON{
 			Rank: row.Rank, ID: row.Player, Name: v.player(row.Player).Name, Seat: v.number(row.Player), Points: number64(row.Points),
-			Played: row.Played, Wins: row.Won, Left: row.Left, Annulled: row.Annulled, In: row.In, LastMatch: row.LastMatch,
+			Played: made.played, Wins: row.Won, Left: row.Left, Annulled: row.Annulled, In: row.In, LastMatch: row.LastMatch,
 			Values: map[string]valueJSON{},
 		}
-		if p := v.tally(table.Stage, line.Seat).performance; p != nil {
-			line.Performance = p.Rating
+		if made.performance != nil {
+			line.Performance = made.performance.Rating
 		}
 		if terms && !row.Points.None {
 			line.Values[tiebreak.PTS] = newValueJSON(row.Points, players, terms)

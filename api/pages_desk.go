@@ -21,27 +21,23 @@ import (
 
 // deskPage is the page from which a director runs an event.
 func (s *Server) deskPage(c echo.Context) error {
-	v, id, err := signedInAt(c)
+	_, id, err := signedInAt(c)
 	if err != nil {
 		return err
 	}
-	page, err := s.desk(c, v.ID, id, c.QueryParam("round"), "", templates.Form{})
+	page, err := s.desk(c, id, c.QueryParam("round"), "", templates.Form{})
 	if err != nil {
 		return err
 	}
 	return s.render(c, http.StatusOK, page)
 }
 
-// viewsOf are the pages of a tournament; a ladder has a single one.
-func (s *Server) viewsOf(c echo.Context, t *store.TournamentView) ([]templates.Link, error) {
-	if t.Format == string(director.Ladder) {
-		return nil, nil
+// views are the pages of a tournament; a ladder has a single one.
+func (v *shownEvent) views() []templates.Link {
+	if v.Format == string(director.Ladder) {
+		return nil
 	}
-	v, err := s.readEvent(c, t)
-	if err != nil {
-		return nil, err
-	}
-	return v.head().Views, nil
+	return v.head().Views
 }
 
 // postDesk carries out the act of one of the page's forms.
@@ -63,7 +59,7 @@ func (s *Server) postDesk(c echo.Context) error {
 	answer, err := s.runDeskAct(c.Request().Context(), name, posted, v.ID, id)
 	if bad := account.Invalids(err); len(bad) > 0 {
 		f, _ := s.refusedForm(c, entered, err)
-		page, err := s.desk(c, v.ID, id, values["round"], name, f)
+		page, err := s.desk(c, id, values["round"], name, f)
 		if err != nil {
 			return err
 		}
@@ -148,53 +144,47 @@ func (s *Server) apiTournamentLog(c echo.Context) error {
 		return err
 	}
 	read := s.Store.Read(c.Request().Context())
-	if _, err := read.Tournament(id); err != nil {
+	t, err := read.Tournament(id)
+	if err != nil {
+		return err
+	}
+	v, err := s.readEvent(c, t)
+	if err != nil {
 		return err
 	}
 	rows, err := read.TournamentLog(id)
 	if err != nil {
 		return err
 	}
-	lines, p := make([]logJSON, len(rows)), s.printer(c)
+	lines := make([]logJSON, len(rows))
 	for i, e := range rows {
-		lines[i] = logJSON{e.ID, e.At, e.AccountName, e.Act, p.LogText(e.Act, e.AccountName, e.Detail), e.Reason, e.Undoes, e.CanUndo}
+		lines[i] = logJSON{e.ID, e.At, e.AccountName, e.Act, v.logText(&rows[i]), e.Reason, e.Undoes, e.CanUndo}
 	}
 	return c.JSON(http.StatusOK, map[string]any{"log": lines})
 }
 
 // desk is the page of the desk, with the form of an act that was refused.
-func (s *Server) desk(c echo.Context, by, id int64, round, refused string, f templates.Form) (*templates.DeskPage, error) {
+func (s *Server) desk(c echo.Context, id int64, round, refused string, f templates.Form) (*templates.DeskPage, error) {
 	read := s.Store.Read(c.Request().Context())
 	t, err := read.Tournament(id)
 	if err != nil {
 		return nil, err
 	}
-	may, err := play.Directs(read, &t.Tournament, by)
+	shown, err := s.readEvent(c, t)
 	if err != nil {
 		return nil, err
 	}
-	if !may {
+	if !shown.directs {
 		return nil, play.ErrForbidden
 	}
-	d := deskView{t: t, DeskPage: &templates.DeskPage{
-		Layout: s.layout(c, "desk.title"), ID: id, Name: t.Name, Status: t.Status, Stuck: t.Stuck != "",
-		Refused: refused, Form: f,
-	}}
-	if d.Views, err = s.viewsOf(c, t); err != nil {
-		return nil, err
-	}
+	d := deskView{shown: shown, t: t, event: shown.event, entrants: shown.entrants, names: shown.byID, pairings: shown.pairings,
+		DeskPage: &templates.DeskPage{
+			Layout: s.layout(c, "desk.title"), ID: id, Name: t.Name, Status: t.Status, Stuck: t.Stuck != "",
+			Views: shown.views(), Refused: refused, Form: f,
+		}}
 	d.Reason = d.T("desk.as-played")
 	if d.Refused != "" && deskActs[d.Refused] == nil {
 		d.Refused = ""
-	}
-	if d.entrants, err = read.Entrants(id); err != nil {
-		return nil, err
-	}
-	if d.pairings, err = read.Pairings(id); err != nil {
-		return nil, err
-	}
-	if d.event, err = play.NewEvent(&t.Tournament, d.entrants, d.pairings); err != nil {
-		return nil, err
 	}
 	if d.officials, err = read.Officials(id); err != nil {
 		return nil, err
@@ -202,10 +192,6 @@ func (s *Server) desk(c echo.Context, by, id int64, round, refused string, f tem
 	log, err := read.TournamentLog(id)
 	if err != nil {
 		return nil, err
-	}
-	d.names = map[int64]*store.EntrantView{}
-	for i := range d.entrants {
-		d.names[d.entrants[i].ID] = &d.entrants[i]
 	}
 	d.showBoards(round)
 	d.showForms()

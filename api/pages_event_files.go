@@ -33,12 +33,8 @@ const (
 
 // filedEvent is a tournament as files tell of it.
 type filedEvent struct {
-	*store.TournamentView
-	read     *store.Reader
-	entrants []store.EntrantView
-	pairings []store.Pairing
-	event    director.Event
-	byID     map[int64]*store.EntrantView
+	*shownEvent
+	read *store.Reader
 }
 
 // filedAt reads the tournament of the address.
@@ -47,23 +43,13 @@ func (s *Server) filedAt(c echo.Context) (*filedEvent, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &filedEvent{read: s.Store.Read(c.Request().Context()), byID: map[int64]*store.EntrantView{}}
-	if f.TournamentView, err = f.read.Tournament(id); err != nil {
+	read := s.Store.Read(c.Request().Context())
+	t, err := read.Tournament(id)
+	if err != nil {
 		return nil, err
 	}
-	if f.entrants, err = f.read.Entrants(id); err != nil {
-		return nil, err
-	}
-	if f.pairings, err = f.read.Pairings(id); err != nil {
-		return nil, err
-	}
-	if f.event, err = play.NewEvent(&f.Tournament, f.entrants, f.pairings); err != nil {
-		return nil, err
-	}
-	for i := range f.entrants {
-		f.byID[f.entrants[i].ID] = &f.entrants[i]
-	}
-	return f, nil
+	v, err := s.readEvent(c, t)
+	return &filedEvent{v, read}, err
 }
 
 // name is that of an entrant, "" of nobody.
@@ -74,8 +60,8 @@ func (f *filedEvent) name(id int64) string {
 	return ""
 }
 
-// stages are those that have a cross-table.
-func (f *filedEvent) stages() []string {
+// crossTables are the stages that have one.
+func (f *filedEvent) crossTables() []string {
 	var stages []string
 	tables, err := f.event.Standings()
 	if err != nil {
@@ -98,10 +84,7 @@ func (s *Server) eventFilesPage(c echo.Context) error {
 	page := &templates.EventFilesPage{
 		Layout: s.layout(c, "event-files.title", "name", f.Name), ID: f.ID, Name: f.Name,
 		Report: play.HasReport(&f.Tournament), Tables: !f.StartedAt.IsZero() && f.Format != string(director.Ladder),
-		Playing: f.Status == store.TournamentRunning, Rounds: f.Round, Stages: f.stages(),
-	}
-	if page.Views, err = s.viewsOf(c, f.TournamentView); err != nil {
-		return err
+		Playing: f.Status == store.TournamentRunning, Rounds: f.Round, Stages: f.crossTables(), Views: f.views(),
 	}
 	v, _ := catalog.Lookup(f.Variant)
 	switch {

@@ -41,7 +41,9 @@ func (s *Server) printPage(c echo.Context) error {
 	default:
 		return store.ErrNotFound
 	}
-	if !f.drawn() {
+	if f.knockout() {
+		page.Round = 0
+	} else {
 		for round := 1; round <= f.Round; round++ {
 			page.Choices = append(page.Choices, round)
 		}
@@ -54,12 +56,6 @@ func (s *Server) printPage(c echo.Context) error {
 	page.Boards = f.printBoards(page.Round, page.What == "sheets")
 	page.Example = exampleMove(f.Variant)
 	return s.render(c, http.StatusOK, page)
-}
-
-// drawn says that the whole event is a draw, which has matches in place of
-// rounds.
-func (f *filedEvent) drawn() bool {
-	return slices.Contains([]director.Format{director.Knockout, director.DoubleElimination, director.Progressive}, f.event.Plan.Format)
 }
 
 // exampleMove is a move in the notation of a variant.
@@ -87,15 +83,15 @@ func (f *filedEvent) printBoards(round int, sheets bool) []templates.PrintBoard 
 		switch {
 		case kind != director.Game && (!kind.Bye() || sheets):
 			continue
-		case f.drawn() || final:
+		case f.knockout() || final:
 			if kind != director.Game || p.Result != "" || final && round < f.Round {
 				continue
 			}
 		case p.Round != round, sheets && p.Forfeit:
 			continue
 		}
-		board := templates.PrintBoard{Stage: p.Stage, Board: p.Board, White: f.onPaper(p.WhiteID), Kind: p.Kind, Result: p.Result}
-		if f.drawn() || final {
+		board := templates.PrintBoard{Stage: p.Stage, Board: p.Board, White: f.onPaper(p.WhiteID), Kind: p.Kind, Result: templates.ResultText(p.Result)}
+		if f.knockout() || final {
 			board.Board = len(boards) + 1
 		}
 		board.White.Points = before[p.WhiteID]
@@ -124,7 +120,7 @@ func (f *filedEvent) onPaper(id int64) templates.PrintPlayer {
 // counted.
 func (f *filedEvent) pointsBefore(round int) map[int64]string {
 	points := map[int64]string{}
-	for _, stage := range f.stages() {
+	for _, stage := range f.crossTables() {
 		progress, err := f.event.Progress(stage)
 		if err != nil {
 			continue
@@ -135,7 +131,7 @@ func (f *filedEvent) pointsBefore(round int) map[int64]string {
 				sum = int(progress.Sums[i][round-2])
 			}
 			if stage != director.Final {
-				points[r.Player] = strconv.FormatFloat(float64(sum)/10, 'f', -1, 64)
+				points[r.Player] = f.Tenths(sum)
 			}
 		}
 	}
@@ -156,9 +152,9 @@ func (f *filedEvent) printTables() ([]templates.PrintTable, error) {
 		}
 		for _, r := range t.Rows {
 			row := templates.PrintRow{Rank: r.Rank, Player: f.onPaper(r.Player)}
-			row.Player.Points = valueText(r.Points)
+			row.Player.Points = f.points(r.Points)
 			for _, v := range r.Values {
-				row.Values = append(row.Values, valueText(v))
+				row.Values = append(row.Values, f.value(v))
 			}
 			table.Rows = append(table.Rows, row)
 		}

@@ -256,14 +256,22 @@ func (s *Server) addGameExtras(page *templates.GamePage, read *store.Reader, vie
 	if page.Rating, err = ratingOrigin(page.Printer, read, changes); err != nil {
 		return err
 	}
+	superseded, err := read.Superseded(view.ID)
+	if err != nil {
+		return err
+	}
 	for _, row := range changes {
 		who := player(view.WhiteName, 0, false)
 		if row.AccountID == view.BlackID {
 			who = player(view.BlackName, 0, false)
 		}
-		page.Changes = append(page.Changes, templates.RatingChange{
-			Player: who, Before: row.Before, After: row.After, Sum: play.Change(&row).Sum(),
-		})
+		change := templates.RatingChange{Player: who, Before: row.Before, After: row.After, Sum: play.Change(&row).Sum()}
+		for _, old := range superseded {
+			if old.AccountID == row.AccountID {
+				change.Was = append(change.Was, templates.RatingChange{Before: old.Before, After: old.After})
+			}
+		}
+		page.Changes = append(page.Changes, change)
 	}
 	return s.addRematch(page, read, view, viewer)
 }

@@ -147,7 +147,7 @@ func (s *Server) ladderPage(c echo.Context, t *store.TournamentView) error {
 		})
 	}
 	for i := range log {
-		page.Log = append(page.Log, newLogEntry(page.Printer, &log[i]))
+		page.Log = append(page.Log, templates.LogEntry{At: log[i].At, Text: page.LogText(log[i].Act, log[i].AccountName, log[i].Detail), Reason: log[i].Reason})
 	}
 	page.Can.Withdraw = page.Entered && running
 	switch {

@@ -142,7 +142,7 @@ func (v *shownEvent) seen(p *store.Pairing, white bool) string {
 	case p.Forfeit && won:
 		return "+"
 	case p.Forfeit:
-		return "-"
+		return "–"
 	case won:
 		return v.Tenths(win)
 	case p.Result == "½-½":

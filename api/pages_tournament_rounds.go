@@ -177,13 +177,22 @@ func ballotsOf(games []store.GameView) map[int64]string {
 	return ballots
 }
 
-// tournamentRoundPage is the pairings of a round.
-func (s *Server) tournamentRoundPage(c echo.Context) error {
+// roundAt is startedAt with the round that the address names.
+func (s *Server) roundAt(c echo.Context) (*shownEvent, int, error) {
 	v, err := s.startedAt(c)
 	if err != nil {
-		return err
+		return nil, 0, err
 	}
 	number, err := numberIn(c, "round")
+	if err == nil && (v.knockout() || number > v.latest()) {
+		err = store.ErrNotFound
+	}
+	return v, number, err
+}
+
+// tournamentRoundPage is the pairings of a round.
+func (s *Server) tournamentRoundPage(c echo.Context) error {
+	v, number, err := s.roundAt(c)
 	if err != nil {
 		return err
 	}
@@ -191,16 +200,12 @@ func (s *Server) tournamentRoundPage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	latest := v.latest()
-	if v.knockout() || number > latest {
-		return store.ErrNotFound
-	}
 	page := &templates.TournamentRoundPage{
 		Layout:         s.layout(c, "tournament-round.title", "round", number, "name", v.Name),
 		TournamentHead: v.head(), RoundNumber: number, Older: number - 1, Parts: v.round(number, ballotsOf(games)),
 		Why: v.event.Plan.Format == director.Swiss,
 	}
-	if number < latest {
+	if number < v.latest() {
 		page.Newer = number + 1
 	}
 	page.Live = live(v.at("/events"), fingerprint(s.Now()))

@@ -152,7 +152,7 @@ func (v *shownEvent) cellText(c director.Cell) string {
 	case tournament.ForfeitWin:
 		return "+"
 	case tournament.ForfeitLoss:
-		return "-"
+		return "–"
 	}
 	return v.Tenths(int(c.Points))
 }

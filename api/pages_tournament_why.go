@@ -50,15 +50,11 @@ func (x *explanations) of(key explained, event director.Event) (swiss.Round, err
 
 // tournamentWhyPage explains the pairing of a round of a Swiss.
 func (s *Server) tournamentWhyPage(c echo.Context) error {
-	v, err := s.startedAt(c)
+	v, number, err := s.roundAt(c)
 	if err != nil {
 		return err
 	}
-	number, err := numberIn(c, "round")
-	if err != nil {
-		return err
-	}
-	if v.event.Plan.Format != director.Swiss || number > v.latest() {
+	if v.event.Plan.Format != director.Swiss {
 		return store.ErrNotFound
 	}
 	page := &templates.TournamentWhyPage{

@@ -89,6 +89,9 @@ func (s *Server) tournamentsPage(c echo.Context) error {
 		return err
 	}
 	*cards = newTournamentCards(rows)
+	if err := s.addWinners(c, rows, *cards); err != nil {
+		return err
+	}
 	page.Pager = tournamentPager(page.Filter, number, total)
 	return s.render(c, http.StatusOK, page)
 }
@@ -163,7 +166,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 		}
 	}
 	for i := range log {
-		page.Log = append(page.Log, newLogEntry(page.Printer, &log[i]))
+		page.Log = append(page.Log, templates.LogEntry{At: log[i].At, Text: v.logText(&log[i]), Reason: log[i].Reason})
 	}
 	return s.render(c, http.StatusOK, page)
 }
@@ -259,7 +262,13 @@ func (v *shownEvent) fillPlay(page *templates.TournamentPage, ballots map[int64]
 		page.Matches = d.open()
 	}
 	if v.Status == store.TournamentFinished {
-		page.Winners = winners(page.Tables)
+		won, err := winners(v.event)
+		if err != nil {
+			return err
+		}
+		for _, entrant := range won {
+			page.Winners = append(page.Winners, v.player(entrant))
+		}
 	}
 	return nil
 }
@@ -328,27 +337,6 @@ func (v *shownEvent) byesToAsk() []int {
 	return rounds
 }
 
-// winners are the first of the last table, of several contests of the main one.
-func winners(tables []templates.TournamentTable) []templates.Player {
-	if len(tables) == 0 {
-		return nil
-	}
-	table := tables[len(tables)-1]
-	for _, t := range tables {
-		if t.Stage == string(director.Final) || t.Stage == "main" {
-			table = t
-			break
-		}
-	}
-	var first []templates.Player
-	for _, row := range table.Rows {
-		if row.Rank == 1 {
-			first = append(first, row.Player)
-		}
-	}
-	return first
-}
-
 // terms are what the organiser has decided.
 func (s *Server) terms(c echo.Context, v *shownEvent) (templates.TournamentTerms, error) {
 	plan := v.event.Plan
@@ -391,9 +379,4 @@ func (s *Server) terms(c echo.Context, v *shownEvent) (templates.TournamentTerms
 		t.Officials = append(t.Officials, player(a.Name, 0, false))
 	}
 	return t, err
-}
-
-// newLogEntry is a line of the log as a sentence.
-func newLogEntry(p *templates.Printer, e *store.EntryView) templates.LogEntry {
-	return templates.LogEntry{At: e.At, Text: p.LogText(e.Act, e.AccountName, e.Detail), Reason: e.Reason}
 }

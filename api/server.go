@@ -44,6 +44,7 @@ type Server struct {
 	mails     *account.Limiter
 
 	explanations explanations
+	victories    victories
 }
 
 // Handler returns the whole site.

@@ -72,7 +72,8 @@ type PrintPage struct {
 	Name    string
 	Variant string
 	// What is "pairings", "table" or "sheets".
-	What  string
+	What string
+	// Round is 0 for a draw, which has matches in place of rounds.
 	Round int
 	// Choices are the rounds that can be chosen.
 	Choices []int

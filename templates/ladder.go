@@ -71,4 +71,7 @@ type LadderPage struct {
 	DiceCommitment string
 }
 
+// LogInSight says that the log is not folded away.
+func (l LadderPage) LogInSight() bool { return len(l.Log) <= shortLog }
+
 func (LadderPage) file() string { return "ladder" }

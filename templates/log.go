@@ -1,6 +1,9 @@
 package templates
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // LogText is a line of a tournament's log as a sentence: what was done, by
 // whom ("" is the server), and what more there is to say.
@@ -8,6 +11,8 @@ func (p *Printer) LogText(act, by, detail string) string {
 	switch {
 	case act == "round":
 		return p.T("log.round", "round", detail)
+	case act == "result":
+		detail = ResultText(detail)
 	case act == "set-aside":
 		var options []string
 		for _, digit := range detail {
@@ -17,7 +22,7 @@ func (p *Printer) LogText(act, by, detail string) string {
 	case act == "undone":
 		of, what, named := strings.Cut(detail, ": ")
 		if named && p.Has("log.undone."+of) {
-			return p.T("log.undone-act", "name", by, "act", p.T("log.undone."+of), "detail", what)
+			return p.T("log.undone-act", "name", by, "act", p.T("log.undone."+of), "detail", ResultText(what))
 		}
 	case act == "bye":
 		if at := strings.LastIndex(detail, ", "); at >= 0 {
@@ -30,4 +35,12 @@ func (p *Printer) LogText(act, by, detail string) string {
 		return p.T("log."+act+"-alone", "detail", detail)
 	}
 	return p.T("log."+act, "name", by, "detail", detail)
+}
+
+var resultMark = regexp.MustCompile(`(^| )(1-0|0-1|½-½|0-0|\+/-|-/\+|-/-)`)
+
+// ResultText writes the marks of results in a text as pages do: "1–0" for "1-0",
+// "+/–" for "+/-".
+func ResultText(text string) string {
+	return resultMark.ReplaceAllStringFunc(text, func(mark string) string { return strings.ReplaceAll(mark, "-", "–") })
 }

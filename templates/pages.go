@@ -131,6 +131,8 @@ type RatingChange struct {
 	// Sum is the change as arithmetic that can be checked by hand, as
 	// rating.Change.Sum writes it.
 	Sum string
+	// Was are what the change was before corrections, the oldest first.
+	Was []RatingChange
 }
 
 // RatingOrigin is how the changes of a game came about, other than by the game

@@ -32,7 +32,7 @@ func eventFileSamples() []sample {
 	open.Preview = &ImportPreview{Name: "Ladder", Format: "ladder", Players: 1, Open: true, Archive: true}
 
 	boards := []PrintBoard{
-		{Board: 1, White: PrintPlayer{1, "Anna", 1684, "2"}, Black: PrintPlayer{4, "Bert_the-Long.Name", 0, "1.5"}, Kind: "game", Result: "1-0"},
+		{Board: 1, White: PrintPlayer{1, "Anna", 1684, "2"}, Black: PrintPlayer{4, "Bert_the-Long.Name", 0, "1½"}, Kind: "game", Result: "1–0"},
 		{Stage: "2", Board: 2, White: PrintPlayer{3, "Chiyo", 1590, "1"}, Black: PrintPlayer{2, "Dora", 1600, "1"}, Kind: "game"},
 		{White: PrintPlayer{5, "Emil", 1200, "0"}, Kind: "pairing-bye"},
 	}
@@ -47,15 +47,17 @@ func eventFileSamples() []sample {
 	table := pairings
 	table.What = "table"
 	table.Tables = []PrintTable{
-		{TieBreaks: []string{"BH", "DE"}, Rows: []PrintRow{{1, boards[0].White, []string{"4.5", ""}}, {0, boards[0].Black, []string{"4", "1"}}}},
+		{TieBreaks: []string{"BH", "DE"}, Rows: []PrintRow{{1, boards[0].White, []string{"4½", ""}}, {0, boards[0].Black, []string{"4", "1"}}}},
 		{Stage: "final", Rows: []PrintRow{{1, boards[0].White, nil}}},
 	}
+	draw, drawSheets := pairings, sheets
+	draw.Round, draw.Choices, drawSheets.Round, drawSheets.Choices = 0, nil, 0, nil
 	before := table
 	before.Round = 0
 	return []sample{
 		{"files of an event that runs", files}, {"files of an event that has not begun", bare}, {"files of an event that was imported", imported},
 		{"import of an event", form}, {"import, refused", refused}, {"import, looked at", preview}, {"import of an event that is over", over},
 		{"import of an archive of an event that has not begun", open},
-		{"pairings for paper", pairings}, {"score sheets", sheets}, {"no score sheets", none}, {"tables for paper", table}, {"tables for paper before round 1", before},
+		{"pairings for paper", pairings}, {"matches of a draw for paper", draw}, {"score sheets of a draw", drawSheets}, {"score sheets", sheets}, {"no score sheets", none}, {"tables for paper", table}, {"tables for paper before round 1", before},
 	}
 }

@@ -1,5 +1,7 @@
 package templates
 
+import "slices"
+
 func administrator(title, path string) Layout {
 	l := member(title, path)
 	l.User.Admin = true
@@ -16,6 +18,10 @@ func ratingList(change func(*RatingListPage)) *RatingListPage {
 func ratedGame(origin RatingOrigin) *GamePage {
 	g := finishedGame()
 	g.Rating = origin
+	if !origin.Day.IsZero() {
+		g.Changes = slices.Clone(g.Changes)
+		g.Changes[0].Was = []RatingChange{{Before: 1_500_000, After: 1_512_500}, {Before: 1_500_000, After: 1_487_500}}
+	}
 	return g
 }
 

@@ -157,8 +157,8 @@ func finishedGame() *GamePage {
 	g.Result = &Result{Winner: "Anna", Loser: "Bert", WinnerSide: "white", Reason: "resignation", Value: 1}
 	g.Ended = sampleNow
 	g.Changes = []RatingChange{
-		{anna, 1_684_000, 1_691_200, "1684.000 + 20 × (1 − 0.640000) = 1691.200"},
-		{gone, 1_512_000, 1_504_800, "1512.000 + 20 × (0 − 0.360000) = 1504.800"},
+		{Player: anna, Before: 1_684_000, After: 1_691_200, Sum: "1684.000 + 20 × (1 − 0.640000) = 1691.200"},
+		{Player: gone, Before: 1_512_000, After: 1_504_800, Sum: "1512.000 + 20 × (0 − 0.360000) = 1504.800"},
 	}
 	g.Actions = GameActions{Rematch: true}
 	g.RematchOf = &Link{"6", "/games/6"}

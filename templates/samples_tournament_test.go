@@ -59,9 +59,9 @@ func crossTable() TournamentTable {
 	return TournamentTable{
 		Codes: []string{"DE", "BH/C1", "SOLK+"}, Provisional: true, Cross: true, Performance: true,
 		Rows: []Standing{
-			{Rank: 1, Number: 3, Player: carded(chiyo, "GM"), Status: "active", Played: 2, Won: 2, Points: "2", Values: []string{"", "3.5", "9.25"}, Performance: 1890, GoesOn: "ahead", Cells: []Cell{self, cell("1"), cell("1", "½"), cell("")}},
+			{Rank: 1, Number: 3, Player: carded(chiyo, "GM"), Status: "active", Played: 2, Won: 2, Points: "2", Values: []string{"", "3½", "9¼"}, Performance: 1890, GoesOn: "ahead", Cells: []Cell{self, cell("1"), cell("1", "½"), cell("")}},
 			{Rank: 2, Number: 1, Player: carded(anna, ""), Status: "active", Played: 2, Won: 1, Points: "1½", Values: []string{"1", "3", "8"}, You: true, Cells: []Cell{cell("0"), self, cell("½"), {Games: []CellGame{{}}}}},
-			{Rank: 3, Number: 2, Player: bert, Status: "withdrawn", Played: 3, Points: "½", Values: []string{"0", "2", "7"}, Cells: []Cell{cell("0"), cell("½"), self, cell("-")}},
+			{Rank: 3, Number: 2, Player: bert, Status: "withdrawn", Played: 3, Points: "½", Values: []string{"0", "2", "7"}, Cells: []Cell{cell("0"), cell("½"), self, cell("–")}},
 			{Number: 4, Player: gone, Status: "expelled", Annulled: true, Values: []string{"", "", ""}, Cells: []Cell{cell(""), void, {Games: []CellGame{{Text: "+"}}}, self}},
 		},
 	}
@@ -150,6 +150,7 @@ func sampleDraw() []DrawPart {
 	parts = append(parts, DrawPart{"losers", []DrawRound{{Number: 1, Left: 1, Fixtures: one()}, {Number: 2, Fixtures: one()}}})
 	reset := one()
 	reset[0].Status, reset[0].How, reset[0].Slots = "decided", "not-needed", [2]Slot{{From: "bye"}, {From: "bye"}}
+	parts = append(parts, DrawPart{"third-place", []DrawRound{{Number: 1, Fixtures: one()}}})
 	return append(parts, DrawPart{"grand-final", []DrawRound{{Number: 1, Left: 1, Fixtures: one()}, {Number: 2, Fixtures: reset}}})
 }
 
@@ -177,13 +178,13 @@ func sampleSums() *TournamentSumsPage {
 		Layout: visitor("Chiyo in Autumn cup", "/tournaments/3/standings/3"), TournamentHead: eventHead(events()[2], false), Seat: 3, Player: chiyo,
 		Tables: []SumTable{
 			{Rank: 1, Provisional: true, Sums: []Sum{
-				{Code: "PTS", Value: "2.5", Line: "1 + 1 + 0.5 = 2.5", Terms: []Term{
-					{Points: "½", Value: "0.5"}, {Round: 1, Opponent: &a, Number: 1, Points: "1", Value: "1"},
+				{Code: "PTS", Value: "2½", Line: "1 + 1 + ½ = 2½", Terms: []Term{
+					{Points: "½", Value: "½"}, {Round: 1, Opponent: &a, Number: 1, Points: "1", Value: "1"},
 				}},
-				{Code: "SB/C1", Value: "9.25", Scores: true, Line: "3.5 + 5.75 = 9.25", Terms: []Term{
-					{Round: 1, Opponent: &a, Number: 1, Points: "1", Score: "3.5", Value: "3.5", Adjusted: true},
-					{Round: 2, Points: "½", Score: "2.5", Value: "1.25", Rule: "absent", Voluntary: true, Cut: true},
-					{Round: 3, Points: "1", Score: "2.5", Value: "1.25", Rule: "bye"}, {Round: 4, Opponent: &a, Points: "1", Score: "1.5", Value: "1.5", Rule: "forfeit"},
+				{Code: "SB/C1", Value: "9¼", Scores: true, Line: "3½ + 5¾ = 9¼", Terms: []Term{
+					{Round: 1, Opponent: &a, Number: 1, Points: "1", Score: "3½", Value: "3½", Adjusted: true},
+					{Round: 2, Points: "½", Score: "2½", Value: "1¼", Rule: "absent", Voluntary: true, Cut: true},
+					{Round: 3, Points: "1", Score: "2½", Value: "1¼", Rule: "bye"}, {Round: 4, Opponent: &a, Points: "1", Score: "1½", Value: "1½", Rule: "forfeit"},
 					{Round: 5, Points: "1", Value: "0", Rule: "nothing"},
 				}},
 				{Code: "TPR", Value: "1890", Ratings: "3½", Terms: []Term{{Round: 1, Opponent: &a, Number: 1, Points: "1", Value: "1684"}}},

@@ -71,19 +71,40 @@ func (f Fixture) Empty() bool {
 	return f.Slots[0].Player == nil && f.Slots[1].Player == nil && f.Status == "decided"
 }
 
-// RoundText names a round of a bracket: "Final", "Semi-finals", "Round 2".
+// RoundText names a round within its bracket: "Final", "Semi-finals", "Round 2". It
+// is empty for the only round of a match that has a bracket of its own, which the
+// bracket's name says.
 func (p *Printer) RoundText(stage string, r DrawRound) string {
-	named := stage == "main" || stage == "final" || stage == "consolation" || stage == "last-chance"
-	if stage == "grand-final" || stage == "third-place" {
-		if r.Number > 1 {
+	switch stage {
+	case "third-place":
+		return ""
+	case "grand-final":
+		switch {
+		case r.Number > 1:
 			return p.T("draw.reset")
+		case r.Left > 0:
+			return p.T("draw.first")
 		}
-		return p.T("stage." + stage)
+		return ""
 	}
+	named := stage == "main" || stage == "final" || stage == "consolation" || stage == "last-chance"
 	if key := []string{"draw.final", "draw.semi-finals", "draw.quarter-finals"}; named && r.Left < len(key) && len(r.Fixtures) == 1<<r.Left {
 		return p.T(key[r.Left])
 	}
 	return p.T("tournament.round", "round", r.Number)
+}
+
+// DrawRoundText names a round among all those of a draw: "Semi-finals", "Losers’
+// bracket, Round 2".
+func (p *Printer) DrawRoundText(stage string, r DrawRound) string {
+	text := p.RoundText(stage, r)
+	switch {
+	case text == "":
+		return p.StageText(stage)
+	case stage == "main" || stage == "final":
+		return text
+	}
+	return p.T("draw.round", "part", p.StageText(stage), "round", text)
 }
 
 func (TournamentDrawPage) file() string { return "tournament-draw" }

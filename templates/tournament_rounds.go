@@ -168,7 +168,7 @@ type PlayerGame struct {
 	// "lot", "decision".
 	Kind   string
 	GameID int64
-	// Text is the result as the player sees it: "1", "½", "0", "+", "-", empty while
+	// Text is the result as the player sees it: "1", "½", "0", "+", "–", empty while
 	// the game runs.
 	Text string
 	// Match is the score of a match of the backgammon family, "5–3".

@@ -92,7 +92,7 @@ type Cell struct {
 type CellGame struct {
 	// ID is that of the game on the site, 0 without one.
 	ID int64
-	// Text is "1", "½", "0", "+" or "-" (forfeits), or "" while it runs.
+	// Text is "1", "½", "0", "+" or "–" (forfeits), or "" while it runs.
 	Text string
 	// Annulled games do not count.
 	Annulled bool
@@ -246,9 +246,15 @@ func (p *Printer) TieBreakHow(code string) string {
 	return p.T("tiebreak." + name + ".how")
 }
 
-// Hundredths writes a value in hundredths with as many decimals as it needs:
-// 41.75, 7.5, 46.
+// Hundredths writes a value in hundredths, quarters as such and all else with as
+// many decimals as it needs: 41¾, 7.2, 46.
 func (p *Printer) Hundredths(v int64) string {
+	if part := v % 100; v > 0 && part > 0 && part%25 == 0 {
+		if v < 100 {
+			return p.Quarters(int(part / 25))
+		}
+		return p.Hundredths(v-part) + p.Quarters(int(part/25))
+	}
 	decimals := 2
 	for ; decimals > 0 && v%10 == 0; decimals-- {
 		v /= 10

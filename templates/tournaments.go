@@ -259,8 +259,11 @@ type TournamentPage struct {
 	Log      []LogEntry
 }
 
+// shortLog is how many lines of a log are not folded away.
+const shortLog = 10
+
 // LogInSight says that the log is not folded away: it is short, and grows.
-func (t TournamentPage) LogInSight() bool { return t.Ended.IsZero() && len(t.Log) <= 10 }
+func (t TournamentPage) LogInSight() bool { return t.Ended.IsZero() && len(t.Log) <= shortLog }
 
 func (TournamentsPage) file() string { return "tournaments" }
 func (TournamentPage) file() string  { return "tournament" }

@@ -69,6 +69,14 @@ func (r *Reader) Entrants(tournament int64) ([]EntrantView, error) {
 		ORDER BY CASE WHEN e.status = 'waiting' THEN 1 ELSE 0 END, COALESCE(e.seat, ?), e.entered_at, e.id`, tournament, noDeadline)
 }
 
+// EntrantsByID lists entrants of any tournaments.
+func (r *Reader) EntrantsByID(ids []int64) ([]EntrantView, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return many[EntrantView](r, entrantView+"WHERE e.id IN ?", ids)
+}
+
 // CountEntrants is how many entrants of a tournament have a status.
 func (r *Reader) CountEntrants(tournament int64, status string) (n int, err error) {
 	err = r.row("SELECT count(*) FROM entrants WHERE tournament_id = ? AND status = ?", tournament, status).scan(&n)
