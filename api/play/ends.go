@@ -77,12 +77,12 @@ type pace struct {
 	decides bool
 }
 
-func paceOf(variant, control string, length int, overBoard bool, roundTime time.Duration, unfinished string) pace {
+func paceOf(variant, control string, length int, overBoard bool, roundTime time.Duration, unfinished string, noLeave bool) pace {
 	p := pace{variant: variant, length: length, due: roundTime}
 	clock, err := correspondence.ParseControl(control)
 	if err == nil && !overBoard {
 		p.ply = usualPly(clock, variant, usualPlies(variant, length))
-		if clock.Kind == correspondence.Total {
+		if clock.Kind == correspondence.Total && (noLeave || !clock.AllowsLeave()) {
 			p.bound = 2 * clock.Initial
 		}
 	}
@@ -237,7 +237,7 @@ func HowLong(in TournamentInput, players int) (projected, guaranteed time.Durati
 	if err != nil {
 		return 0, 0
 	}
-	p := paceOf(in.Variant, in.Control, in.Length, in.OverBoard, in.RoundTime, in.Unfinished)
+	p := paceOf(in.Variant, in.Control, in.Length, in.OverBoard, in.RoundTime, in.Unfinished, in.NoLeave)
 	projected, guaranteed = p.left(event, false, nil), time.Duration(steps(event))*p.bound
 	if guaranteed > 0 && guaranteed < projected {
 		projected = guaranteed
@@ -263,7 +263,7 @@ func Ends(t *store.Tournament, event director.Event, pairings []store.Pairing, g
 	case t.Status == store.TournamentOpen:
 		return beforeStart(t, event)
 	}
-	p := paceOf(t.Variant, t.Control, t.Length, t.OverBoard, t.RoundTime, t.Unfinished)
+	p := paceOf(t.Variant, t.Control, t.Length, t.OverBoard, t.RoundTime, t.Unfinished, t.NoLeave)
 	if ply := medianPly(games, now); ply > 0 {
 		p.ply = ply
 	}
@@ -318,7 +318,7 @@ func beforeStart(t *store.Tournament, event director.Event) (projected, guarante
 	}
 	usual, longest := HowLong(TournamentInput{
 		Variant: t.Variant, Control: t.Control, Format: event.Plan.Format, Plan: event.Plan, OverBoard: t.OverBoard,
-		RoundTime: t.RoundTime, Unfinished: t.Unfinished, Beginning: Beginning{Pair: event.Plan.Pairs, Length: t.Length},
+		RoundTime: t.RoundTime, Unfinished: t.Unfinished, NoLeave: t.NoLeave, Beginning: Beginning{Pair: event.Plan.Pairs, Length: t.Length},
 	}, t.MaxPlayers)
 	if usual > 0 {
 		projected = t.StartsAt.Add(usual)
@@ -345,8 +345,8 @@ func (p pace) ofGame(pairing *store.Pairing, game *store.GameView, now time.Time
 		latest = pairing.DueAt
 	}
 	if game != nil && !game.DeadlineAt.IsZero() {
-		if clock, err := correspondence.ParseControl(game.Control); err == nil && clock.Kind == correspondence.Total {
-			if out := game.TurnSince.Add(game.LeftWhite + game.LeftBlack); latest.IsZero() || out.Before(latest) {
+		if clock, err := correspondence.ParseControl(game.Control); err == nil && clock.Kind == correspondence.Total && (game.NoLeave || !clock.AllowsLeave()) {
+			if out := game.TurnSince.Add(game.LeftWhite + game.LeftBlack - game.Used); latest.IsZero() || out.Before(latest) {
 				latest = out
 			}
 		}
