@@ -75,6 +75,15 @@ type pace struct {
 	due time.Duration
 	// decides says that the rule ends the game at due.
 	decides bool
+	// budgets says that both players' clocks bound a game.
+	budgets bool
+}
+
+// EndsButForLeave says whether the clocks would bound how long a game lasts, were
+// it not for leave that can stop them.
+func EndsButForLeave(control string, noLeave bool) bool {
+	clock, err := correspondence.ParseControl(control)
+	return err == nil && clock.Kind == correspondence.Total && !noLeave && clock.AllowsLeave()
 }
 
 func paceOf(variant, control string, length int, overBoard bool, roundTime time.Duration, unfinished string, noLeave bool) pace {
@@ -82,8 +91,8 @@ func paceOf(variant, control string, length int, overBoard bool, roundTime time.
 	clock, err := correspondence.ParseControl(control)
 	if err == nil && !overBoard {
 		p.ply = usualPly(clock, variant, usualPlies(variant, length))
-		if clock.Kind == correspondence.Total && (noLeave || !clock.AllowsLeave()) {
-			p.bound = 2 * clock.Initial
+		if clock.Kind == correspondence.Total && !EndsButForLeave(control, noLeave) {
+			p.budgets, p.bound = true, 2*clock.Initial
 		}
 	}
 	switch unfinished {
@@ -221,7 +230,8 @@ func (p pace) left(event director.Event, running bool, matches map[int]time.Dura
 //
 // The longest is that of all games that can follow one another, those included,
 // with what a game can take at most: the time of a round,
-// where the event's rule then ends the game by itself, or both players' budgets.
+// where the event's rule then ends the game by itself, which no leave puts off, or
+// both players' budgets where leave does not stop them.
 // Where games are left to the organiser, at once or after an extension, or count
 // as drawn for the pairing only, the clock alone says it.
 func HowLong(in TournamentInput, players int) (projected, guaranteed time.Duration) {
@@ -344,11 +354,9 @@ func (p pace) ofGame(pairing *store.Pairing, game *store.GameView, now time.Time
 	if p.decides && !pairing.DueAt.IsZero() {
 		latest = pairing.DueAt
 	}
-	if game != nil && !game.DeadlineAt.IsZero() {
-		if clock, err := correspondence.ParseControl(game.Control); err == nil && clock.Kind == correspondence.Total && (game.NoLeave || !clock.AllowsLeave()) {
-			if out := game.TurnSince.Add(game.LeftWhite + game.LeftBlack - game.Used); latest.IsZero() || out.Before(latest) {
-				latest = out
-			}
+	if p.budgets && game != nil && !game.DeadlineAt.IsZero() {
+		if out := game.TurnSince.Add(game.LeftWhite + game.LeftBlack - game.Used); latest.IsZero() || out.Before(latest) {
+			latest = out
 		}
 	}
 	return usual, latest
