@@ -197,7 +197,13 @@ func (ch *Change) ply(now time.Time, text string, throw rules.Thrower, automatic
 	}
 	ch.Records = append(ch.Records, r)
 	g.Ply++
-	g.Acted[side] = g.Acted[side] || !automatic
+	if !automatic && !g.Acted[side] {
+		limited := g.allowance(side)
+		g.Acted[side] = true
+		if g.allowance(side) > limited { // a leave may count that did not: from now on
+			g.Used, g.Since = used, now
+		}
+	}
 	if o, over := played.Position.Outcome(); over {
 		ch.finish(now, Finished, Result(o))
 		g.Position = played.Position
@@ -216,7 +222,7 @@ func (ch *Change) turn(now time.Time, side rules.Side, played rules.Played, used
 	ch.opening = played.NewTurn
 	switch {
 	case g.Control.Kind == None:
-		g.Since = now
+		g.Used, g.Since = 0, now
 	case played.Asks:
 		g.Held, g.Used, g.Since, g.Given = used, 0, now, 0
 	case played.Resumes:

@@ -56,7 +56,7 @@ func yearBegins(year int) time.Time { return time.Date(year, time.January, 1, 0,
 
 // AllowsLeave says whether leave can stop a clock of this control: only where
 // turns may take a day.
-func (c Control) AllowsLeave() bool { return c.Per >= Day || c.Initial >= Day }
+func (c Control) AllowsLeave() bool { return c.Per+c.Bank >= Day || c.Initial >= Day }
 
 // SetLeave tells the game of the leave that side takes, changes or gives up: one
 // that is on and goes on, or ends early, must keep its From. The running turn of
@@ -72,7 +72,7 @@ func (g Game) SetLeave(now time.Time, side rules.Side, l Leave) (Change, error) 
 		return ch, nil
 	}
 	l = Leave{instant(l.From), instant(l.To)}
-	if side == g.Position.ToAct() && l.From != g.Leave[side].From {
+	if side == g.Position.ToAct() && !l.From.Equal(g.Leave[side].From) {
 		ch.Game.part(now)
 	}
 	ch.Game.Leave[side] = l

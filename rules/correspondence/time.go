@@ -27,11 +27,13 @@ func (g Game) GiveTime(now time.Time, side rules.Side, d time.Duration) (Change,
 	case g.Control.Kind == PerMove:
 		ch.Game.part(now)
 		ch.Game.Given += d
-		ch.Game.arm()
+	case side == g.Position.ToAct():
+		ch.Game.part(now)
+		ch.Game.Left[side] += d
 	default:
 		ch.Game.Left[side] += d
-		ch.Game.arm()
 	}
+	ch.Game.arm()
 	ch.note(now, TimeGiven, side)
 	return ch, nil
 }
