@@ -228,10 +228,11 @@ func (p *both) happens() {
 		ch, err := p.g.SetLeave(now, side, Leave{p.instant(l.from), p.instant(l.to)})
 		p.take(ch, err)
 	case l.to <= p.s.at:
-		l.from, l.to = p.s.at, p.s.at+1+p.r.IntN(10*24*60)
-		if side == p.s.side && p.r.IntN(2) == 0 { // around the last hour
+		l.from = p.s.at
+		switch {
+		case side == p.s.side && p.r.IntN(2) == 0: // around the last hour
 			l.from = max(p.s.at, p.s.deadline()-55-p.r.IntN(10))
-		} else if p.r.IntN(2) == 0 {
+		case p.r.IntN(2) == 0:
 			l.from += p.r.IntN(2 * 24 * 60)
 		}
 		l.to = l.from + 1 + p.r.IntN(10*24*60)
