@@ -229,6 +229,7 @@ func tournamentOf(e *archive.Event) (*store.Tournament, error) {
 	if t.Status == store.TournamentOpen || t.Status == store.TournamentRunning {
 		// Nobody has an account to play with: it goes on over the board.
 		t.OverBoard, t.Rated, t.Control, t.RoundTime, t.Unfinished = true, false, "none", 0, store.AskOrganiser
+		t.NoLeave = false
 		t.StartsAt, t.CheckIn, t.StartWhenFull, t.WaitingList = time.Time{}, 0, false, false
 		if t.Format == string(director.Ladder) {
 			t.Status = store.TournamentFinished
