@@ -86,3 +86,19 @@ func TestASiteWithoutLeaveSaysNothingOfIt(t *testing.T) {
 		t.Error("programs are told no latest end")
 	}
 }
+
+func TestAGameSaysThatItsEventForbidsLeave(t *testing.T) {
+	s := newSite(t)
+	people := s.crowd("Anna", "Bert")
+	for rule, says := range map[string]bool{"allowed": false, "none": true} {
+		path := people["Anna"].post("/tournaments", newEvent("leave", rule)).want(t, http.StatusSeeOther).header.Get("Location")
+		for _, c := range people {
+			c.post(path+"/enter", nil).want(t, http.StatusSeeOther)
+		}
+		people["Anna"].post(path+"/start", nil).want(t, http.StatusSeeOther)
+		game := s.visitor().get("/games/"+number(gamesOf(s.event(path))[0]["id"])).want(t, http.StatusOK)
+		if strings.Contains(game.body, ">no leave</a>") != says {
+			t.Errorf("leave is %s; the game says that there is none: %v", rule, !says)
+		}
+	}
+}

@@ -105,7 +105,7 @@ func (s *Server) newGameView(row *store.GameView, moves []store.Move, viewer int
 func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	row, state, now := g.row, g.state, g.server.Now()
 	running := state.Status == correspondence.Running
-	page.ID, page.Variant, page.Clock, page.Rated = row.ID, row.Variant, row.Control, row.Rated
+	page.ID, page.Variant, page.Clock, page.Rated, page.NoLeave = row.ID, row.Variant, row.Control, row.Rated, row.NoLeave
 	page.Started, page.Ended = row.CreatedAt, state.Ended
 	page.You, page.Ply, page.Shown, page.Round = g.viewer.String(), len(g.moves), shown, row.Round
 	page.Unrated = row.RatedReason

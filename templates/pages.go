@@ -167,6 +167,8 @@ type GamePage struct {
 	Variant string
 	Clock   string
 	Rated   bool
+	// NoLeave says that leave stops no clock, as the event has it.
+	NoLeave bool
 	// White and Black are the players' names.
 	White, Black string
 	// Seats has the side shown at the bottom last.
