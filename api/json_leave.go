@@ -54,15 +54,18 @@ func (s *Server) apiTakeLeave(c echo.Context) error {
 	}
 	var in struct {
 		From time.Time `json:"from"`
-		Days int       `json:"days"`
+		Days *int      `json:"days"`
 	}
 	if err := decode(c, &in); err != nil {
 		return err
 	}
-	if err := checkDays(in.Days); err != nil {
+	if in.Days == nil {
+		return invalid(map[string]string{"days": "days is needed, 0 for as long as there is."})
+	}
+	if err := checkDays(*in.Days); err != nil {
 		return err
 	}
-	leave, err := s.Play.TakeLeave(c.Request().Context(), v.ID, in.From, in.Days)
+	leave, err := s.Play.TakeLeave(c.Request().Context(), v.ID, in.From, *in.Days)
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,9 @@ func (s *Server) showLeave(c echo.Context, status int, f templates.Form) error {
 	}
 	if has.Open != nil {
 		page.Open = newLeave(has.Open.FromAt, has.Open.ToAt, now)
+		for _, text := range f.Errors { // there are no fields to put it to
+			page.Form = templates.Form{Errors: map[string]string{"": text}}
+		}
 	}
 	for _, l := range has.All {
 		if !l.ToAt.After(now) && l.ToAt.UTC().Year() == page.Year {
@@ -131,7 +134,11 @@ func readLeave(values map[string]string) (from time.Time, days int, err error) {
 			return from, 0, account.NewInvalid("from", "moment", nil)
 		}
 	}
-	if text := values["days"]; text != "" {
+	text, sent := values["days"]
+	if !sent {
+		return from, 0, account.NewInvalid("days", "required", nil)
+	}
+	if text != "" {
 		if days, err = strconv.Atoi(text); err != nil || days == 0 {
 			days = -1
 		}

@@ -314,7 +314,7 @@ func samples() []sample {
 		{"settings verified", &SettingsPage{Layout: member("Settings", "/settings"), Email: "a@b.c", Verified: true, Preferences: Form{Values: map[string]string{"confirmMoves": "yes", "theme": "dark"}}}},
 		{"leave", leavePage(LeavePage{Games: 5, Stopping: 3, Hurried: 1, Past: []Leave{*away(), *planned()}})},
 		{"leave refused", leavePage(LeavePage{Games: 1, Stopping: 1, Form: refusedForm("from", "days")})},
-		{"leave that is on", leavePage(LeavePage{Open: away()})}, {"leave to come", leavePage(LeavePage{Open: planned()})},
+		{"leave that is on", leavePage(LeavePage{Open: away()})}, {"leave to come", leavePage(LeavePage{Open: planned(), Form: Form{Errors: map[string]string{"": "You have leave already."}}})},
 		{"leave where there is none", &LeavePage{Layout: member("Leave", "/settings/leave"), Year: 2026}},
 		{"sign-up", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "open", Next: "/lobby", Invitation: "token"}},
 		{"sign-up refused", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "open", Form: refusedForm("name", "email", "password")}},
