@@ -108,9 +108,9 @@ func (s *Service) leaveUntil(tx *store.Tx, id int64, from time.Time, days int) (
 		return time.Time{}, account.NewInvalid("from", "leave-far", map[string]any{"max": int(leaveAhead / correspondence.Day)})
 	case !longest.After(from):
 		return time.Time{}, account.NewInvalid("from", "leave-used", map[string]any{"days": s.LeaveDays})
-	case days < 0 || days > most && most == 0:
+	case most == 0 && days != 0:
 		return time.Time{}, account.NewInvalid("days", "leave-last-day", nil)
-	case days > most:
+	case days < 0 || days > most:
 		return time.Time{}, account.NewInvalid("days", "leave-days", map[string]any{"max": most})
 	case days > 0:
 		return from.Add(time.Duration(days) * correspondence.Day), nil
@@ -200,8 +200,13 @@ func (s *Service) storeLeave(tx *store.Tx, t *Table, c correspondence.Change) er
 	return nil
 }
 
-// leavesOf are the leaves of a game's players that are on or to come.
+// leavesOf are the leaves, on or to come, of the players of a game that begins
+// to run.
 func leavesOf(tx *store.Tx, g *store.Game) (leaves [2]correspondence.Leave, err error) {
+	// A leave that is taken at the same time is seen, or finds the game running.
+	if err := tx.HoldAccounts(g.WhiteID, g.BlackID); err != nil {
+		return leaves, err
+	}
 	open, err := tx.LeavesAt(tx.Now(), g.WhiteID, g.BlackID)
 	if err != nil {
 		return leaves, err
