@@ -62,6 +62,8 @@ func TestWhyTheEndOfAnEventIsOpen(t *testing.T) {
 		changes    []string
 	}{
 		{"leave can stop the budgets", "not fixed: leave can stop the clocks", budget},
+		{"it is not known when it starts", "told once it starts", []string{"clock", "custom", "customClock", "total 20d", "roundTime", "30d", "unfinished", "forfeit"}},
+		{"budgets without leave, and no start", "told once it starts", []string{"clock", "custom", "customClock", "total 20d", "leave", "none"}},
 		{"each move has its time", "not fixed: each move has its time", nil},
 		{"each move has its time, without leave", "not fixed: each move has its time", []string{"leave", "none"}},
 		{"budgets without leave have an end", "<dt>Ends at the latest</dt><dd><time", append(budget[:6:6], "leave", "none")},

@@ -56,11 +56,16 @@ func (s *Server) leaveRule(t *store.Tournament) string {
 	return "allowed"
 }
 
-// endsOf is when a tournament will probably have ended, and when at the latest.
-func (s *Server) endsOf(v *shownEvent, games []store.GameView) (projected, latest time.Time) {
+// endsOf is when a tournament will probably have ended, and when at the latest, or
+// why nobody can say that.
+func (s *Server) endsOf(v *shownEvent, games []store.GameView) (projected, latest time.Time, open string) {
 	t := v.Tournament
 	t.NoLeave = s.withoutLeave(t.NoLeave)
-	return play.Ends(&t, v.event, v.pairings, games, s.Now())
+	projected, latest = play.Ends(&t, v.event, v.pairings, games, s.Now())
+	if latest.IsZero() && !t.OverBoard && t.Status != store.TournamentCancelled {
+		open = play.WhyOpen(&t)
+	}
+	return projected, latest, open
 }
 
 // gamesEach is how many games a player has when an event begins, at most.

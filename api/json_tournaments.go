@@ -180,7 +180,7 @@ func (s *Server) apiTournament(c echo.Context) error {
 	if out.eventJSON, err = v.json(games, c.QueryParam("terms") != "no"); err != nil {
 		return err
 	}
-	projected, latest := s.endsOf(v, games)
+	projected, latest, _ := s.endsOf(v, games)
 	out.ProjectedEnd, out.LatestEnd = moment(projected), moment(latest)
 	return c.JSON(http.StatusOK, out)
 }

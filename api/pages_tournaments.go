@@ -152,8 +152,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 		return err
 	}
 	showStart(page.Printer, &page.From)
-	page.ProjectedEnd, page.LatestEnd = s.endsOf(v, games)
-	page.ButForLeave = play.EndsButForLeave(t.Control, s.withoutLeave(t.NoLeave))
+	page.ProjectedEnd, page.LatestEnd, page.OpenEnd = s.endsOf(v, games)
 	page.Live = live(v.at("/events"), fingerprint(s.Now()))
 	v.fillEntries(page)
 	page.Mine = ownGames(games, v.viewer)

@@ -243,10 +243,12 @@ func tournamentSamples() []sample {
 		return p
 	}
 	free := terms(TournamentTerms{}, System{Format: "swiss", Rounds: 1}, 0)
-	free.Can.Byes, free.ButForLeave = []int{1}, true
+	free.Can.Byes, free.OpenEnd = []int{1}, "leave"
 	lowest := terms(TournamentTerms{MinRating: 1500, Least: 2, CheckIn: time.Hour, Advance: 2, Best: 1, CarryOver: true}, System{Format: "groups", Sections: 1, Final: "round-robin"}, 1)
+	lowest.OpenEnd = "start"
 	highest := terms(TournamentTerms{MaxRating: 1500, MinGames: 2, DrawnByLot: true}, System{Format: "double-elimination"}, 0)
 	games := terms(TournamentTerms{MinGames: 2}, System{Format: "knockout"}, 0)
+	games.OpenEnd = "moves"
 	card := eventHead(events()[2], false)
 	named := crossTable()
 	named.Stage = "2"

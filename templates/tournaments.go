@@ -256,9 +256,9 @@ type TournamentPage struct {
 	Matches []Fixture
 	// Past are the numbers of rounds with pages of their own.
 	Past []int
-	// ButForLeave says that only leave keeps the last possible moment of its end
-	// from being known.
-	ButForLeave bool
+	// OpenEnd is why there is no LatestEnd, "start", "leave" or "moves"; empty where
+	// there is one or nothing to say of it.
+	OpenEnd string
 	// HasGames says that there are games to export.
 	HasGames bool
 	Log      []LogEntry

@@ -320,6 +320,21 @@ func Ends(t *store.Tournament, event director.Event, pairings []store.Pairing, g
 	return projected, guaranteed
 }
 
+// WhyOpen says why no latest end of a tournament with clocks is known: "start" as
+// it is not known when it begins, "leave" as leave can stop the clocks, which
+// would bound its games otherwise, or "moves" as a game lasts as many of them as it
+// needs.
+func WhyOpen(t *store.Tournament) string {
+	p := paceOf(t.Variant, t.Control, t.Length, t.OverBoard, t.RoundTime, t.Unfinished, t.NoLeave)
+	switch {
+	case t.Status == store.TournamentOpen && t.StartsAt.IsZero() && p.bound > 0:
+		return "start"
+	case EndsButForLeave(t.Control, t.NoLeave):
+		return "leave"
+	}
+	return "moves"
+}
+
 // beforeStart are the ends of a tournament with an hour to start at, as if it
 // were full.
 func beforeStart(t *store.Tournament, event director.Event) (projected, guaranteed time.Time) {
