@@ -3,6 +3,8 @@ package api
 import (
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp"
 )
 
 // TestAClockStandsWhileItsPlayerIsOnLeave takes leave in one window and looks at
@@ -63,4 +65,27 @@ func TestAClockStandsWhileItsPlayerIsOnLeave(t *testing.T) {
 	bert.waits("the plan", `document.querySelector(".side-white .clock").dataset.leave !== undefined && window.sameVisit === true`)
 	s.clock.pass(3 * time.Second)
 	bert.waits("the word", `document.querySelector(".side-white .paused") !== null && window.sameVisit === true`)
+}
+
+func TestPagesWithLeaveFitASmallScreen(t *testing.T) {
+	s := newSite(t)
+	anna := s.window(startChromium(t), t, "Anna_with-20-letters")
+	anna.signsUp()
+	anna.do(chromedp.EmulateViewport(320, 640))
+	bert := s.program("Bert")
+	anna.offers("international", "white")
+	seeks := bert.must(200, "GET", "/api/v1/seeks", nil)["seeks"].([]any)
+	game := bert.must(200, "POST", "/api/v1/seeks/"+number(seeks[0].(map[string]any)["id"])+"/accept", nil)["game"]
+	fit := func(paths ...string) {
+		t.Helper()
+		for _, path := range paths {
+			anna.open(path)
+			if wide := ask[int](anna, `document.scrollingElement.scrollWidth - innerWidth`); wide > 0 {
+				t.Errorf("%s is %d pixels wider than the screen", path, wide)
+			}
+		}
+	}
+	fit("/help/leave", "/settings/leave")
+	anna.sends("Take leave")
+	fit("/", "/settings/leave", "/settings", "/games/"+number(game), "/players/"+anna.name)
 }
