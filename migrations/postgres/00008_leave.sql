@@ -24,7 +24,16 @@ ALTER TABLE games ADD COLUMN leave_black_to BIGINT CHECK ((leave_black_from IS N
 
 ALTER TABLE tournaments ADD COLUMN no_leave BOOLEAN NOT NULL DEFAULT FALSE;
 
+-- What was given to a running turn has only moved its deadline so far: what lies
+-- beyond its own time, 3d of "per-move 3d bank 7d", and the bank, at most 14 days for
+-- a first act.
+UPDATE games SET given = greatest(0, deadline_at - turn_since - least(own + CASE to_act WHEN 0 THEN left_white ELSE left_black END,
+        CASE WHEN CASE to_act WHEN 0 THEN acted_white ELSE acted_black END THEN NULL ELSE 1209600000 END))
+    FROM (SELECT id, CAST(1000 * EXTRACT(EPOCH FROM CAST(split_part(control, ' ', 2) AS INTERVAL)) AS BIGINT) AS own
+        FROM games WHERE status = 'running' AND control LIKE 'per-move %') AS turns WHERE turns.id = games.id;
+
 -- +goose Down
+UPDATE games SET turn_since = turn_since - used WHERE used > 0;
 ALTER TABLE tournaments DROP COLUMN no_leave;
 ALTER TABLE games DROP COLUMN leave_black_to;
 ALTER TABLE games DROP COLUMN leave_black_from;

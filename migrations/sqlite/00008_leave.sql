@@ -24,7 +24,21 @@ ALTER TABLE games ADD COLUMN leave_black_to INTEGER CHECK ((leave_black_from IS 
 
 ALTER TABLE tournaments ADD COLUMN no_leave INTEGER NOT NULL DEFAULT 0 CHECK (no_leave IN (0, 1));
 
+-- What was given to a running turn has only moved its deadline so far: what lies
+-- beyond its own time, 3d of "per-move 3d bank 7d", and the bank, at most 14 days for
+-- a first act.
+WITH days AS (SELECT id, substr(control, 10, instr(substr(control, 10) || ' ', ' ') - 1) AS rest
+        FROM games WHERE status = 'running' AND control LIKE 'per-move %'),
+    hours AS (SELECT id, CASE WHEN instr(rest, 'd') THEN 24 * CAST(rest AS INTEGER) ELSE 0 END AS own, substr(rest, instr(rest, 'd') + 1) AS rest FROM days),
+    minutes AS (SELECT id, 60 * (own + CASE WHEN instr(rest, 'h') THEN CAST(rest AS INTEGER) ELSE 0 END) AS own, substr(rest, instr(rest, 'h') + 1) AS rest FROM hours),
+    seconds AS (SELECT id, 60 * (own + CASE WHEN instr(rest, 'm') THEN CAST(rest AS INTEGER) ELSE 0 END) AS own, substr(rest, instr(rest, 'm') + 1) AS rest FROM minutes),
+    turns AS (SELECT id, 1000 * (own + CAST(rest AS INTEGER)) AS own FROM seconds)
+UPDATE games SET given = max(0, deadline_at - turn_since - min(own + CASE to_act WHEN 0 THEN left_white ELSE left_black END,
+        CASE WHEN CASE to_act WHEN 0 THEN acted_white ELSE acted_black END THEN own + left_white + left_black ELSE 1209600000 END))
+    FROM turns WHERE turns.id = games.id;
+
 -- +goose Down
+UPDATE games SET turn_since = turn_since - used WHERE used > 0;
 ALTER TABLE tournaments DROP COLUMN no_leave;
 ALTER TABLE games DROP COLUMN leave_black_to;
 ALTER TABLE games DROP COLUMN leave_black_from;
