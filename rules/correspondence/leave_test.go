@@ -116,6 +116,16 @@ func TestTurnThatOpensDuringLeaveStartsWholeAtTheReturn(t *testing.T) {
 	p.shows(b, 3*Day, false)
 }
 
+func TestTurnThatOpensDuringLeaveStandsHoweverLittleIsLeft(t *testing.T) {
+	p := begin(t, "total 30d", toy{}, Options{}, nil)
+	p.moves(2)
+	p.do(30*Day-h/2, w, "move")
+	l := p.away(w, h, 5*Day)
+	p.do(2*h, b, "move")
+	p.shows(w, h/2, true)
+	p.due(l.To.Add(h / 2))
+}
+
 func TestBothMayBeOnLeave(t *testing.T) {
 	p := begin(t, "total 30d", toy{}, Options{}, nil)
 	p.moves(2)
