@@ -28,10 +28,14 @@ func TestAClockThatStandsForLeaveIsShownAlikeEverywhere(t *testing.T) {
 	game := s.game("international", "per-move 3d", anna, bert)
 	address := "/api/v1/games/" + itoa(game)
 	s.clock.pass(21 * time.Hour) // 2 days 3 hours are left
+	bert.logIn()
 	page := s.pagesOf("Anna")
 	page.post("/settings/leave", url.Values{"from": {""}, "days": {"10"}}).want(t, 303, "/settings/leave")
 	page.get("/settings/leave").want(t, 200).shows(t, "On leave until", "2026-12-12T06:00:00Z", "End it now", "20 days")
 
+	event := "/tournaments/" + number(bert.must(201, "POST", "/api/v1/tournaments", map[string]any{"name": "Spring", "variant": "table", "clock": "per-move 3d"})["id"])
+	anna.logIn()
+	anna.must(204, "POST", "/api/v1"+event+"/enter", nil)
 	const left, back, lost = (51 * time.Hour), "2026-12-12T06:00:00Z", "2026-12-14T09:00:00Z"
 	for _, pass := range []time.Duration{0, 5 * 24 * time.Hour, 4 * 24 * time.Hour} {
 		s.clock.pass(pass)
@@ -50,6 +54,7 @@ func TestAClockThatStandsForLeaveIsShownAlikeEverywhere(t *testing.T) {
 		reader := s.visitor()
 		reader.get("/games/"+itoa(game)).want(t, 200).shows(t, "2 days 3 hours", "paused", "On leave until", back, lost)
 		reader.get("/").want(t, 200).shows(t, "2 days 3 hours left", "paused", back)
+		reader.get(event+"/players").want(t, 200).shows(t, "On leave until", back)
 		reader.get("/players/Anna").want(t, 200).shows(t, "On leave until", back)
 	}
 

@@ -211,7 +211,7 @@ func samplePlayers() *TournamentPlayersPage {
 		Layout: member("Players", "/tournaments/3/players"), TournamentHead: eventHead(events()[2], false), CheckIn: true, Federations: true, Keys: true,
 		Rows: []EntrantRow{
 			{Number: 1, Player: carded(anna, "GM"), Federation: "NED", Key: "10203", Status: "active", CheckedIn: true, You: true},
-			{Number: 2, Player: bert, Status: "withdrawn", From: 2, Left: 4}, {Player: chiyo, Status: "entered"},
+			{Number: 2, Player: bert, Status: "withdrawn", From: 2, Left: 4}, {Player: chiyo, Status: "entered", Leave: away()},
 		},
 		Queued: []EntrantRow{{Player: gone, Status: "waiting"}},
 	}
