@@ -133,7 +133,7 @@ func (s *Service) EndLeave(ctx context.Context, id int64) error {
 			return err
 		case !last.ToAt.After(tx.Now()):
 			return nil
-		case last.FromAt.After(tx.Now()):
+		case !last.FromAt.Before(tx.Now()):
 			if err := tx.DeleteLeave(last.ID); err != nil {
 				return err
 			}

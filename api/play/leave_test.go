@@ -146,6 +146,15 @@ func TestPlannedLeave(t *testing.T) {
 			t.Errorf("after it: %v left, paused %v", left, paused)
 		}
 		must(t, c.EndLeave(t.Context(), c.people["carl"])) // who never had any
+
+		c.away("anna", 35*time.Hour+30*time.Minute, 5) // in the last hour of the turn
+		c.due(game, c.Now().Add(36*time.Hour))
+		c.wait(35*time.Hour + 30*time.Minute)
+		must(t, c.EndLeave(t.Context(), c.people["anna"])) // in the instant in which it begins
+		if a := c.leaveOf("anna"); a.Open != nil || a.Left != 28*day || len(a.All) != 1 {
+			t.Errorf("given up when it began: %+v", a)
+		}
+		c.due(game, c.Now().Add(30*time.Minute))
 	})
 }
 
