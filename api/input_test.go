@@ -195,6 +195,15 @@ func inputRows() []inputRow {
 		},
 		{route: "DELETE /api/v1/sessions/:id", at: "/api/v1/sessions/{session}", who: "Anna", foreign: strangers(404)},
 		{
+			route: "POST /api/v1/account/leave", who: "Anna", good: fields{"from": "2026-12-10T00:00:00Z", "days": 3}, needed: []string{"days"},
+			bad: map[string][]any{
+				"from": {"2026-11-30T00:00:00Z", "2028-01-01T00:00:00Z", "0001-01-02T00:00:00Z", "9999-12-31T00:00:00Z"},
+				"days": {-1, 60, 1 << 40},
+			},
+			foreign: []foreign{{who: "", status: 401}, {who: "Anna", status: 400, body: fields{"from": "tomorrow"}}},
+		},
+		{route: "DELETE /api/v1/account/leave", who: "Anna", foreign: []foreign{{who: "", status: 401}}},
+		{
 			route: "POST /api/v1/seeks", who: "Anna", needed: []string{"variant", "clock", "rated"},
 			good: fields{
 				"variant": "checkers", "clock": "per-move 3d", "rated": true, "colour": "white", "opponent": "Bert", "link": false,
@@ -416,6 +425,14 @@ func inputRows() []inputRow {
 			route: "POST /settings/preferences", who: "Anna", good: fields{"theme": "dark", "confirmMoves": "yes", "language": "en"}, needed: []string{"theme"},
 			bad: map[string][]any{"theme": {"", "pink"}}, foreign: []foreign{{who: "", status: 401}},
 		},
+		{
+			route: "POST /settings/leave", who: "Anna", good: fields{"from": "2026-12-10T00:00", "days": "3"}, needed: []string{"days"},
+			bad: map[string][]any{
+				"from": {"tomorrow", "2026-11-30T00:00", "2028-01-01T00:00", "2026-13-01T00:00"}, "days": {"0", "-1", "60", "many", "1.5", "99999999999999999999"},
+			},
+			foreign: []foreign{{who: "", status: 401}},
+		},
+		{route: "POST /settings/leave/end", who: "Anna", foreign: []foreign{{who: "", status: 401}}},
 		{
 			route: "POST /settings/close", who: "Anna", good: fields{"password": password, "confirm": "yes"}, needed: []string{"password", "confirm"}, counted: true,
 			bad: map[string][]any{"password": {"", "not hers"}, "confirm": {"", "no"}}, foreign: []foreign{{who: "", status: 401}},

@@ -21,6 +21,10 @@ type playerJSON struct {
 	Provisional bool   `json:"provisional"`
 	// RemainingSeconds is what the player has left in all, null without a clock.
 	RemainingSeconds *float64 `json:"remainingSeconds,omitempty"`
+	// Leave is the player's leave that is on or to come in this game, Paused
+	// that his clock stands for it.
+	Leave  *leaveJSON `json:"leave,omitempty"`
+	Paused bool       `json:"paused,omitempty"`
 }
 
 type resultJSON struct {
@@ -204,6 +208,7 @@ func (s *Server) newPlayerJSON(view *store.GameView, state correspondence.Game, 
 		left := state.Remaining(side, s.Now()).Seconds()
 		p.RemainingSeconds = &left
 	}
+	p.Leave, p.Paused = newLeaveJSON(gameLeave(state, side, s.Now())), state.Paused(side, s.Now())
 	return p
 }
 

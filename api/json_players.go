@@ -53,12 +53,16 @@ func (s *Server) apiPlayer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	leave, err := s.leaveOf(read, a.ID)
+	if err != nil {
+		return err
+	}
 	ratings := map[string]ratingJSON{}
 	for i := range rows {
 		ratings[rows[i].Pool] = newRatingJSON(&rows[i])
 	}
 	return c.JSON(http.StatusOK, map[string]any{
-		"name": a.Name, "joined": a.CreatedAt.UTC(), "closed": !a.ClosedAt.IsZero(), "ratings": ratings,
+		"name": a.Name, "joined": a.CreatedAt.UTC(), "closed": !a.ClosedAt.IsZero(), "leave": newLeaveJSON(leave), "ratings": ratings,
 		"counts": map[string]int{"running": counts.Running, "finished": counts.Finished},
 	})
 }

@@ -61,6 +61,7 @@ type settingsJSON struct {
 	MinGames      int             `json:"minGames,omitempty"`
 	RoundTime     spanJSON        `json:"roundTime,omitempty"`
 	Unfinished    string          `json:"unfinished"`
+	NoLeave       bool            `json:"noLeave"`
 	beginningJSON
 	BallotPer string `json:"ballotPer,omitempty"`
 }
@@ -112,7 +113,7 @@ func newTournamentJSON(t *store.TournamentView) (tournamentJSON, error) {
 			Format: in.Format, Plan: plan, OverBoard: in.OverBoard, Limit: in.MaxPlayers, AtLeast: in.MinPlayers, Seating: in.Seating,
 			Starts: moment(t.StartsAt), StartWhenFull: in.StartWhenFull, WaitingList: in.WaitingList, CheckIn: spanJSON(in.CheckIn),
 			MinRating: in.MinRating, MaxRating: in.MaxRating, MinGames: in.MinGames, RoundTime: spanJSON(in.RoundTime), Unfinished: in.Unfinished,
-			beginningJSON: beginningJSON(in.Beginning), BallotPer: in.BallotPer,
+			NoLeave: in.NoLeave, beginningJSON: beginningJSON(in.Beginning), BallotPer: in.BallotPer,
 		},
 	}, err
 }
@@ -179,7 +180,7 @@ func (s *Server) apiTournament(c echo.Context) error {
 	if out.eventJSON, err = v.json(games, c.QueryParam("terms") != "no"); err != nil {
 		return err
 	}
-	projected, latest := play.Ends(&t.Tournament, v.event, v.pairings, games, s.Now())
+	projected, latest, _ := s.endsOf(v, games)
 	out.ProjectedEnd, out.LatestEnd = moment(projected), moment(latest)
 	return c.JSON(http.StatusOK, out)
 }
@@ -198,7 +199,7 @@ func (s *Server) apiNewTournament(c echo.Context) error {
 		Format: in.Format, Plan: in.Plan, OverBoard: in.OverBoard, MinPlayers: in.AtLeast, MaxPlayers: in.Limit, Seating: in.Seating,
 		StartWhenFull: in.StartWhenFull, WaitingList: in.WaitingList, CheckIn: time.Duration(in.CheckIn),
 		MinRating: in.MinRating, MaxRating: in.MaxRating, MinGames: in.MinGames,
-		RoundTime: time.Duration(in.RoundTime), Unfinished: in.Unfinished, Beginning: in.asked(), BallotPer: in.BallotPer,
+		RoundTime: time.Duration(in.RoundTime), Unfinished: in.Unfinished, NoLeave: in.NoLeave, Beginning: in.asked(), BallotPer: in.BallotPer,
 	}
 	if input.MaxPlayers == 0 {
 		input.MaxPlayers = play.MostPlayers(input)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -104,7 +105,7 @@ func (s *Server) newGameView(row *store.GameView, moves []store.Move, viewer int
 func (g *gameView) fill(page *templates.GamePage, view string, shown int) {
 	row, state, now := g.row, g.state, g.server.Now()
 	running := state.Status == correspondence.Running
-	page.ID, page.Variant, page.Clock, page.Rated = row.ID, row.Variant, row.Control, row.Rated
+	page.ID, page.Variant, page.Clock, page.Rated, page.NoLeave = row.ID, row.Variant, row.Control, row.Rated, row.NoLeave
 	page.Started, page.Ended = row.CreatedAt, state.Ended
 	page.You, page.Ply, page.Shown, page.Round = g.viewer.String(), len(g.moves), shown, row.Round
 	page.Unrated = row.RatedReason
@@ -211,12 +212,23 @@ func (g *gameView) seat(page *templates.GamePage, side rules.Side) templates.Sea
 	if running {
 		seat.Running, seat.Deadline = !state.Deadline.IsZero(), state.Deadline
 	}
+	if seat.Leave = gameLeave(state, side, now); seat.Leave != nil {
+		seat.Stops = state.Paused(side, seat.Leave.From)
+	}
 	// The bank is shown apart while the turn's own time lasts.
 	if bank := state.Bank(side, now); bank > 0 && seat.Remaining > bank {
 		seat.HasBank, seat.Bank = true, bank
 		seat.Remaining -= bank
 	}
 	return seat
+}
+
+// gameLeave is the leave of a side in a game that is on or to come, nil for none.
+func gameLeave(state correspondence.Game, side rules.Side, now time.Time) *templates.Leave {
+	if state.Status != correspondence.Running {
+		return nil
+	}
+	return newLeave(state.Leave[side].From, state.Leave[side].To, now)
 }
 
 // newResult says how a game ended.
@@ -407,6 +419,9 @@ func (s *Server) newCard(p *templates.Printer, row *store.GameView, viewer int64
 		card.Task = task(p, match)
 	}
 	card.Deadline, card.Remaining = state.Deadline, state.Remaining(toAct, now)
+	if state.Paused(toAct, now) {
+		card.Leave = gameLeave(state, toAct, now)
+	}
 	return card, nil
 }
 

@@ -108,6 +108,7 @@ func (s *Server) ladderPage(c echo.Context, t *store.TournamentView) error {
 		Layout: s.layout(c, "tournament.title", "name", t.Name), TournamentCard: newTournamentCard(t), Description: t.Description,
 		Terms: newLadderTerms(v.state.Rules), DiceCommitment: t.DiceCommitment, Entered: v.own != 0,
 	}
+	page.Terms.Leave = s.leaveRule(&t.Tournament)
 	showStart(page.Printer, &page.From)
 	page.Live = live(fmt.Sprintf("/tournaments/%d/events", t.ID), fingerprint(s.Now()))
 	may, err := play.Directs(read, &t.Tournament, viewerID(c))

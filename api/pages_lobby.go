@@ -68,6 +68,9 @@ func (s *Server) fillMine(page *templates.HomePage, read *store.Reader, viewer i
 	if err != nil {
 		return err
 	}
+	if page.Leave, err = s.leaveOf(read, viewer); err != nil {
+		return err
+	}
 	if page.Mine, err = s.newCards(page.Printer, mine, viewer); err != nil {
 		return err
 	}

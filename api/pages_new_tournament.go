@@ -87,6 +87,7 @@ func (s *Server) showLength(page *templates.NewTournamentPage) {
 	if err != nil || in.Format == director.Ladder {
 		return
 	}
+	in.NoLeave = s.withoutLeave(in.NoLeave)
 	page.Lasts = lengthOf(in, players)
 }
 

@@ -35,6 +35,9 @@ func (s *Server) playerPage(c echo.Context) error {
 		Layout: s.layout(c, "player.title", "name", a.Name), Name: a.Name, Joined: a.CreatedAt, You: a.ID == viewer,
 		Variants: variantKeys(), CanChallenge: viewer != 0 && viewer != a.ID && a.ClosedAt.IsZero(),
 	}
+	if page.Leave, err = s.leaveOf(read, a.ID); err != nil {
+		return err
+	}
 	if err := s.fillRatings(c, page, read, a.ID); err != nil {
 		return err
 	}

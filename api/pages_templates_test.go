@@ -74,6 +74,9 @@ func TestTheFormTellsHowLongAnEventCanLast(t *testing.T) {
 	for _, c := range []struct{ name, query, want string }{
 		{"everybody at once", "format=round-robin&expected=10", "<dd>9</dd>"},
 		{"a round with a time", "format=swiss&rounds=5&roundTime=30d&unfinished=forfeit", "<dd>150 days</dd>"},
+		{"budgets, which leave can stop", "format=swiss&rounds=5&clock=custom&customClock=total+20d", "leave can stop the clocks"},
+		{"budgets without leave", "format=swiss&rounds=5&clock=custom&customClock=total+20d&leave=none", "<dd>200 days</dd>"},
+		{"a time for each move, without leave", "format=swiss&rounds=5&leave=none", "choose a budget for all moves"},
 		{"more players", "format=swiss&expected=64", `placeholder="7"`},
 		{"too few for what is asked", "format=groups&sectionSize=8&advance=1&final=knockout&expected=4", "With this number of players it cannot be played"},
 	} {

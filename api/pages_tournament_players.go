@@ -28,8 +28,13 @@ func (s *Server) tournamentPlayersPage(c echo.Context) error {
 		Layout: s.layout(c, "tournament-players.title", "name", v.Name), TournamentHead: v.head(),
 		CheckIn: v.CheckIn > 0 && v.Status == store.TournamentOpen,
 	}
+	away, err := s.leavesIn(c, v)
+	if err != nil {
+		return err
+	}
 	for i := range v.entrants {
 		row := v.entrantRow(&v.entrants[i])
+		row.Leave = away[v.entrants[i].AccountID]
 		page.Federations, page.Keys = page.Federations || row.Federation != "", page.Keys || row.Key != ""
 		if row.Status == store.Waiting {
 			page.Queued = append(page.Queued, row)
@@ -38,6 +43,30 @@ func (s *Server) tournamentPlayersPage(c echo.Context) error {
 		}
 	}
 	return s.render(c, http.StatusOK, page)
+}
+
+// leavesIn are the leaves of an event's players that are on or to come, by
+// account, none once it is over.
+func (s *Server) leavesIn(c echo.Context, v *shownEvent) (map[int64]*templates.Leave, error) {
+	if v.OverBoard || v.Status != store.TournamentOpen && v.Status != store.TournamentRunning {
+		return nil, nil
+	}
+	var accounts []int64
+	for i := range v.entrants {
+		if id := v.entrants[i].AccountID; id != 0 {
+			accounts = append(accounts, id)
+		}
+	}
+	now := s.Now()
+	open, err := s.Store.Read(c.Request().Context()).LeavesAt(now, accounts...)
+	if err != nil {
+		return nil, err
+	}
+	away := map[int64]*templates.Leave{}
+	for id, l := range open {
+		away[id] = newLeave(l.FromAt, l.ToAt, now)
+	}
+	return away, nil
 }
 
 // tournamentPlayerPage is a player's card within the event.

@@ -155,7 +155,7 @@ func (s *Server) tournamentPage(c echo.Context) error {
 		return err
 	}
 	showStart(page.Printer, &page.From)
-	page.ProjectedEnd, page.LatestEnd = play.Ends(&t.Tournament, v.event, v.pairings, games, s.Now())
+	page.ProjectedEnd, page.LatestEnd, page.OpenEnd = s.endsOf(v, games)
 	page.Live = live(v.at("/events"), fingerprint(s.Now()))
 	v.fillEntries(page)
 	page.Mine = ownGames(games, v.viewer)
@@ -343,7 +343,7 @@ func (s *Server) terms(c echo.Context, v *shownEvent) (templates.TournamentTerms
 	t := templates.TournamentTerms{
 		Scoring: string(plan.Scoring), Least: v.MinPlayers, StartWhenFull: v.StartWhenFull, WaitingList: v.WaitingList,
 		CheckIn: v.CheckIn, MinRating: v.MinRating, MaxRating: v.MaxRating, MinGames: v.MinGames,
-		RoundTime: v.RoundTime, Unfinished: v.Unfinished, RatedAsWhole: v.Rated && v.RatingMode == store.RateEvent,
+		RoundTime: v.RoundTime, Unfinished: v.Unfinished, Leave: s.leaveRule(&v.Tournament), RatedAsWhole: v.Rated && v.RatingMode == store.RateEvent,
 		HalfByes: plan.HalfByes, Accelerated: plan.Accelerated, Colourless: plan.Colourless,
 		DrawnByLot: plan.Drawn && v.knockout(), SeatedByLot: v.Seating == store.SeatRandomly,
 	}

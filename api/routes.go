@@ -136,6 +136,10 @@ func (s *Server) routes(e *echo.Echo) {
 	for _, form := range []string{"password", "email", "resend", "preferences", "close"} {
 		e.GET("/settings/"+form, leadBack("/settings"))
 	}
+	e.GET("/settings/leave", s.leavePage)
+	e.POST("/settings/leave", s.postLeave)
+	e.GET("/settings/leave/end", leadBack("/settings/leave"))
+	e.POST("/settings/leave/end", s.endLeave)
 	e.POST("/settings/password", s.postPassword)
 	e.POST("/settings/email", s.postEmail)
 	e.POST("/settings/resend", s.postResend)
@@ -149,6 +153,9 @@ func (s *Server) routes(e *echo.Echo) {
 	v1.GET("/openapi.yaml", s.openapi)
 	v1.POST("/accounts", s.apiSignUp)
 	v1.GET("/account", s.apiAccount)
+	v1.GET("/account/leave", s.apiLeave)
+	v1.POST("/account/leave", s.apiTakeLeave)
+	v1.DELETE("/account/leave", s.endLeave)
 	v1.POST("/sessions", s.apiLogIn)
 	v1.GET("/sessions", s.apiSessions)
 	v1.POST("/sessions/refresh", s.apiRefresh)

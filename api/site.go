@@ -80,7 +80,7 @@ func NewService(ctx context.Context, cfg config.Config, log *slog.Logger, now fu
 	}
 	return &play.Service{
 		Store: db, Hasher: account.NewHasher(), Keys: keys, Log: log,
-		Registration: play.Registration(cfg.Registration), MailConfigured: cfg.SMTP != nil,
+		Registration: play.Registration(cfg.Registration), LeaveDays: cfg.LeaveDays, MailConfigured: cfg.SMTP != nil,
 		Mail: newMails(cfg.BaseURL),
 	}, nil
 }

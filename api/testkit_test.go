@@ -87,7 +87,7 @@ func newSiteAt(t testing.TB, clock *testClock, now func() time.Time, changes ...
 		Store:  db, Hub: hub, Log: log, Now: now, Stopping: s.stop,
 		Play: &play.Service{
 			Store: db, Hasher: account.NewHasherCost(64, 1), Keys: keys, Log: log, Ring: hub.Ring,
-			Registration: play.RegistrationOpen, Mail: newMails(base),
+			Registration: play.RegistrationOpen, LeaveDays: 30, Mail: newMails(base),
 		},
 	}
 	for _, change := range changes {

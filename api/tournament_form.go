@@ -66,6 +66,8 @@ func readTournament(values map[string]string) (play.TournamentInput, error) {
 	}
 	if in.OverBoard {
 		in.Control, in.Rated = "none", false
+	} else {
+		in.NoLeave = f.choice("leave", "allowed", "none") == "none"
 	}
 	f.plan(&in)
 	if in.MaxPlayers == 0 {

@@ -27,7 +27,7 @@ func newTournamentRows() []inputRow {
 		"name": "Autumn", "description": "All are welcome.\r\nBring friends.", "variant": "checkers", "clock": "per-move 3d", "customClock": "",
 		"rated": "no", "ratingMode": "event", "format": "swiss", "rounds": "5", "accelerated": "yes", "colours": "yes", "halfByes": "1", "scoring": "2-1-0",
 		"tieBreakSet": "own", "tieBreaks": "BH/C1, SB", "limit": "30", "atLeast": "4", "waitingList": "yes", "whenFull": "", "seating": "random",
-		"minRating": "1000", "maxRating": "2000", "minGames": "3", "starts": "2027-01-01T10:00", "checkIn": "30m", "roundTime": "30d", "unfinished": "pairing-draw",
+		"minRating": "1000", "maxRating": "2000", "minGames": "3", "starts": "2027-01-01T10:00", "checkIn": "30m", "roundTime": "30d", "unfinished": "pairing-draw", "leave": "none",
 		"opening": "3-move", "start": "", "pair": "", "shown": "checkers", "ballotPer": "round", "expected": "20",
 	}
 	bad := map[string][]any{
@@ -35,7 +35,7 @@ func newTournamentRows() []inputRow {
 		"rated": {"", "maybe"}, "ratingMode": {"sometimes"}, "format": {"arena", "Swiss"}, "rounds": {"0", "100", "many", "-1", "1.5"},
 		"colours": {"red"}, "halfByes": {"-1", "100"}, "scoring": {"4-1-0", "score"}, "tieBreakSet": {"x", "BH"}, "tieBreaks": {"XX", "BH/Z", "BH/C0"},
 		"limit": {"1", "1001", "many", "-5"}, "atLeast": {"31", "x"}, "seating": {"age"}, "minRating": {"-1", "5000"}, "maxRating": {"900", "5000"}, "minGames": {"-1", "20000"},
-		"starts": {"tomorrow", "2020-01-01T00:00", "2027-13-01T00:00"}, "checkIn": {"soon", "20d"}, "roundTime": {"", "soon", "400d", "-1"}, "unfinished": {"never"},
+		"starts": {"tomorrow", "2020-01-01T00:00", "2027-13-01T00:00"}, "checkIn": {"soon", "20d"}, "roundTime": {"", "soon", "400d", "-1"}, "unfinished": {"never"}, "leave": {"some", "yes"},
 		"opening": badOpenings, "start": badStarts, "ballotPer": {"board"}, "length": {"5", "many"},
 	}
 	of := func(format string, more ...string) fields {

@@ -103,7 +103,7 @@ func TestTheFormOfATournamentIsReadBesidesTheFormat(t *testing.T) {
 	in, err := readTournament(entered(
 		"format", "swiss", "description", "Welcome", "rated", "no", "ratingMode", "event", "clock", "custom", "customClock", "per-move 36h",
 		"limit", "40", "atLeast", "8", "waitingList", "yes", "whenFull", "yes", "seating", "random", "minRating", "1000", "maxRating", "2000", "minGames", "5",
-		"starts", "2030-01-01T18:30", "checkIn", "30m", "roundTime", "21", "unfinished", "pairing-draw", "rounds", "5",
+		"starts", "2030-01-01T18:30", "checkIn", "30m", "roundTime", "21", "unfinished", "pairing-draw", "leave", "none", "rounds", "5",
 	))
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func TestTheFormOfATournamentIsReadBesidesTheFormat(t *testing.T) {
 		Name: "Cup", Description: "Welcome", Variant: "international", Control: "per-move 36h", RatingMode: "event",
 		Format: director.Swiss, Plan: director.Plan{Rounds: 5, Scoring: director.Classic}, MinPlayers: 8, MaxPlayers: 40, Seating: "random",
 		StartsAt: time.Date(2030, 1, 1, 18, 30, 0, 0, time.UTC), StartWhenFull: true, WaitingList: true, CheckIn: 30 * time.Minute,
-		MinRating: 1000, MaxRating: 2000, MinGames: 5, RoundTime: 21 * correspondence.Day, Unfinished: "pairing-draw",
+		MinRating: 1000, MaxRating: 2000, MinGames: 5, RoundTime: 21 * correspondence.Day, Unfinished: "pairing-draw", NoLeave: true,
 	}
 	if !reflect.DeepEqual(in, want) {
 		t.Errorf("%+v\nwant %+v", in, want)
@@ -121,9 +121,19 @@ func TestTheFormOfATournamentIsReadBesidesTheFormat(t *testing.T) {
 	if again, err := readTournament(tournamentValues(want)); err != nil || !reflect.DeepEqual(again, want) {
 		t.Errorf("filled in once more: %v\n%+v\nwant %+v", err, again, want)
 	}
-	board, err := readTournament(entered("overBoard", "yes", "rated", "yes", "clock", "per-move 3d", "unfinished", "draw", "format", "swiss"))
-	if err != nil || !board.OverBoard || board.Control != "none" || board.Rated || board.Unfinished != "" {
+	board, err := readTournament(entered("overBoard", "yes", "rated", "yes", "clock", "per-move 3d", "unfinished", "draw", "leave", "none", "format", "swiss"))
+	if err != nil || !board.OverBoard || board.Control != "none" || board.Rated || board.Unfinished != "" || board.NoLeave {
 		t.Errorf("over the board: %v %+v", err, board)
+	}
+}
+
+func TestALadderHasItsRuleOfLeaveFromTheForm(t *testing.T) {
+	in, err := readTournament(entered("format", "ladder", "leave", "none"))
+	if err != nil || !in.NoLeave {
+		t.Fatalf("read: %v %+v", err, in)
+	}
+	if again, err := readTournament(tournamentValues(in)); err != nil || !reflect.DeepEqual(again, in) {
+		t.Errorf("filled in once more: %v\n%+v\nwant %+v", err, again, in)
 	}
 }
 
@@ -145,6 +155,7 @@ func TestTheFormOfATournamentIsRefusedByField(t *testing.T) {
 		{"a moment that there is not", entered("starts", "2030-02-30T10:00"), "starts"},
 		{"a time without a number", entered("roundTime", "a week"), "roundTime"},
 		{"a time longer than a year", entered("roundTime", "400d"), "roundTime"},
+		{"leave that is neither allowed nor none", entered("leave", "some"), "leave"},
 		{"full, but of how many", entered("whenFull", "yes"), "limit"},
 		{"fewer than none", entered("limit", "-1"), "limit"},
 	} {

@@ -37,7 +37,7 @@ func tournamentInputRows() []inputRow {
 				"name": "Autumn", "description": "All are welcome.\nBring friends.", "variant": "checkers", "clock": "per-move 3d", "rated": false,
 				"ratingMode": "game", "format": "round-robin", "plan": fields{"cycles": 1, "atOnce": true, "tieBreaks": []any{"SB", "DE"}}, "overBoard": false,
 				"limit": 8, "atLeast": 4, "seating": "rating", "starts": "2027-01-01T00:00:00Z", "startWhenFull": false, "waitingList": true,
-				"checkIn": "1d12h", "minRating": 1000, "maxRating": 2000, "minGames": 0, "roundTime": 2_000_000, "unfinished": "organiser",
+				"checkIn": "1d12h", "minRating": 1000, "maxRating": 2000, "minGames": 0, "roundTime": 2_000_000, "unfinished": "organiser", "noLeave": true,
 				"options": fields{}, "opening": "3-move", "start": "", "pair": true, "ballotPer": "pairing", "length": 0, "money": 0,
 			},
 			bad: map[string][]any{
@@ -50,6 +50,7 @@ func tournamentInputRows() []inputRow {
 			foreign: []foreign{
 				{who: "", status: 401}, {who: "Anna", status: 400, body: fields{"starts": "tomorrow"}},
 				{who: "Anna", status: 400, body: fields{"name": "Autumn", "plan": fields{"round": 3}}},
+				{who: "Anna", status: 400, body: fields{"name": "Autumn", "noLeave": "yes"}},
 				{who: "Anna", status: 422, field: "format", body: fields{"name": "Autumn", "variant": "checkers", "clock": "per-move 3d", "format": "arena"}},
 				{who: "Anna", status: 422, field: "rounds", body: fields{"name": "Autumn", "variant": "checkers", "clock": "per-move 3d", "format": "swiss"}},
 				{who: "Anna", status: 422, field: "tieBreaks", body: fields{"name": "Autumn", "variant": "checkers", "clock": "per-move 3d", "plan": fields{"tieBreaks": []any{"BH"}}}},

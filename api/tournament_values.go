@@ -46,6 +46,9 @@ func tournamentValues(in play.TournamentInput) map[string]string {
 	if in.Plan.AtOnce {
 		v["schedule"] = "at-once"
 	}
+	if in.NoLeave {
+		v["leave"] = "none"
+	}
 	if codes := strings.Join(in.Plan.TieBreaks, " "); slices.Contains(templates.TieBreakSets, codes) {
 		v["tieBreakSet"] = codes
 	} else if codes != "" {

@@ -48,6 +48,8 @@ type LadderTerms struct {
 	Rematch, Answer    time.Duration
 	Grace, Idle        time.Duration
 	Fall, Danger       int
+	// Leave is as in TournamentTerms.
+	Leave string
 }
 
 // LadderPage is "/tournaments/{id}" of a ladder. Its forms post to

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -12,6 +13,8 @@ type HomePage struct {
 	// deadline. Challenges are the offers made to him.
 	Mine       []GameCard
 	Challenges []Seek
+	// Leave is the reader's leave that is on or to come, nil for none.
+	Leave *Leave
 	// Finished are the reader's games that ended lately.
 	Finished []GameCard
 	// Watch are games that are being played, Seeks the lobby's newest, Next the
@@ -62,11 +65,18 @@ type Seat struct {
 	// be lost, zero when the clock does not run.
 	Running  bool
 	Deadline time.Time
+	// Leave is the player's that is on or to come and counts in this game, nil
+	// for none. Stops says that his clock stands meanwhile.
+	Leave *Leave
+	Stops bool
 	// Pieces is a short text such as "12 men, 1 king" or "pip count 167".
 	Pieces string
 	// Score is the side's points in the match, empty outside of one.
 	Score string
 }
+
+// Paused says that the clock stands because its player is on leave.
+func (s Seat) Paused() bool { return s.Stops && s.Leave != nil && s.Leave.On }
 
 // MoveCell is one act in the move list.
 type MoveCell struct {
@@ -159,6 +169,8 @@ type GamePage struct {
 	Variant string
 	Clock   string
 	Rated   bool
+	// NoLeave says that leave stops no clock, as the event has it.
+	NoLeave bool
 	// White and Black are the players' names.
 	White, Black string
 	// Seats has the side shown at the bottom last.
@@ -305,9 +317,11 @@ type HeadToHeadRow struct {
 // variant, opponent, result, from, to and page.
 type PlayerPage struct {
 	Layout
-	Name    string
-	Joined  time.Time
-	You     bool
+	Name   string
+	Joined time.Time
+	You    bool
+	// Leave is the player's leave that is on or to come, nil for none.
+	Leave   *Leave
 	Ratings []PoolRating
 	// Graph is the rating over time in the pool that ?pool= chose.
 	Graph        *Graph
@@ -404,6 +418,29 @@ type SettingsPage struct {
 	Running int
 }
 
+// LeavePage is "/settings/leave".
+type LeavePage struct {
+	Layout
+	// Allowance is the leave of a calendar year, 0 where the site gives none.
+	Allowance time.Duration
+	// Left is what is left of it in Year, the present one.
+	Left time.Duration
+	Year int
+	// Open is the leave that is on or to come, nil for none; Past are those of
+	// this year that are over, the last one first.
+	Open *Leave
+	Past []Leave
+	// Games counts the reader's running games, Stopping those of them that stop
+	// for leave, Hurried those in whose last hour a turn is so that leave cannot
+	// begin now.
+	Games, Stopping, Hurried int
+	// Form has from (a moment, UTC; empty for now) and days (empty for all).
+	Form Form
+}
+
+// YearText is Year as a year is written.
+func (p LeavePage) YearText() string { return strconv.Itoa(p.Year) }
+
 // SignUpPage is "/signup": name, email, password; next, invitation (hidden).
 type SignUpPage struct {
 	Layout
@@ -482,6 +519,7 @@ func (RulesPage) file() string        { return "rules" }
 func (HelpIndexPage) file() string    { return "help-index" }
 func (HelpPage) file() string         { return "help" }
 func (SettingsPage) file() string     { return "settings" }
+func (LeavePage) file() string        { return "leave" }
 func (SignUpPage) file() string       { return "signup" }
 func (LogInPage) file() string        { return "login" }
 func (ForgotPage) file() string       { return "forgot" }

@@ -5,7 +5,7 @@ import "slices"
 // HelpTopics are the pages below /help, in the order of their list.
 var HelpTopics = []string{
 	"start", "clocks", "offers", "orders", "endings", "draws", "openings", "dice", "repeats", "ratings", "tournaments", "directing", "studies",
-	"accounts",
+	"leave", "accounts",
 }
 
 // HasHelp says whether there is a page /help/{topic}.

@@ -16,7 +16,8 @@
 //     stream of versions, and another one than the page's means to fetch the
 //     page again and to replace the contents of <main>;
 //   - <span class="clock" data-remaining data-running> is a clock,
-//     milliseconds left at data-now, counting down when data-running is there;
+//     milliseconds left at data-now, counting down when data-running is there,
+//     but not from the first to the second moment of data-leave;
 //   - <form id="act-form"> with the hidden "ply" and a control "act" sends an
 //     act; data-confirm is there when the player wants to confirm each move;
 //   - <input name="share"> takes the reader's share in the dice, which is drawn

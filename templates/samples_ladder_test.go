@@ -9,7 +9,7 @@ func ladderSamples() []sample {
 		Layout: live(member("Ladder", "/tournaments/7"), "/tournaments/7/events"), TournamentCard: card, Description: "Climb.",
 		Terms: LadderTerms{
 			Reach: 3, Outgoing: 2, Incoming: 1, Declinable: true, Rematch: 7 * 24 * time.Hour, Answer: 3 * 24 * time.Hour, Grace: 24 * time.Hour,
-			Idle: 30 * 24 * time.Hour, Fall: 1, Danger: 2,
+			Idle: 30 * 24 * time.Hour, Fall: 1, Danger: 2, Leave: "none",
 		},
 		Places: []LadderPlace{
 			{Place: 1, Player: anna, Entrant: 1, Challenge: true}, {Place: 2, Player: bert, Entrant: 2, You: true, Vacation: true}, {Place: 3, Player: chiyo, Falls: sampleNow},
@@ -26,7 +26,7 @@ func ladderSamples() []sample {
 		DiceCommitment: "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c",
 	}
 	full.Rated = true
-	away := &LadderPage{Layout: member("Ladder", "/tournaments/7"), TournamentCard: card, Entered: true, Vacation: true, Terms: LadderTerms{Pyramid: true, Exchange: true, Incoming: 2, Answer: time.Hour}}
+	away := &LadderPage{Layout: member("Ladder", "/tournaments/7"), TournamentCard: card, Entered: true, Vacation: true, Terms: LadderTerms{Leave: "allowed", Pyramid: true, Exchange: true, Incoming: 2, Answer: time.Hour}}
 	enter := &LadderPage{Layout: member("Ladder", "/tournaments/7"), TournamentCard: card, Can: TournamentActions{Enter: true}, DiceCommitment: full.DiceCommitment, Terms: LadderTerms{Outgoing: 1, Idle: time.Hour, Fall: 2}}
 	enter.Variant = "backgammon"
 	visitors := &LadderPage{Layout: visitor("Ladder", "/tournaments/7"), TournamentCard: card, Can: TournamentActions{WhyNot: "Log in to enter."}}

@@ -40,6 +40,7 @@ func doubledGame() *GamePage {
 	g.Choices = []ActChoice{
 		{Act: "take", Label: "Take"}, {Act: "drop", Label: "Drop", Sure: "You lose this game and 2 points.", Danger: true},
 	}
+	g.NoLeave = true
 	return g
 }
 

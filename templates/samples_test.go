@@ -55,12 +55,21 @@ var sampleDraws = [][]DrawRule{
 	nil,
 }
 
+// away is a leave that is on, planned one to come.
+func away() *Leave {
+	return &Leave{From: sampleNow.AddDate(0, 0, -3), To: sampleNow.AddDate(0, 0, 11), On: true}
+}
+
+func planned() *Leave {
+	return &Leave{From: sampleNow.AddDate(0, 0, 3), To: sampleNow.AddDate(0, 0, 11)}
+}
+
 func cards() []GameCard {
 	return []GameCard{
 		{ID: 7, Variant: "international", Rated: true, White: anna, Black: bert, Board: quiet(), ToAct: "white", YourTurn: true,
 			Deadline: sampleNow.Add(50 * time.Hour), Remaining: 50 * time.Hour, LastMove: "14-19"},
 		{ID: 8, Variant: "checkers", White: bert, Black: anna, Board: checkersBoard(), ToAct: "black",
-			Deadline: sampleNow.Add(90 * time.Minute), Remaining: 90 * time.Minute, Tournament: &Link{"Autumn cup", "/tournaments/3"}},
+			Deadline: sampleNow.Add(90 * time.Minute), Remaining: 90 * time.Minute, Tournament: &Link{"Autumn cup", "/tournaments/3"}, Leave: away()},
 		{ID: 9, Variant: "table", Rated: true, White: anna, Black: gone, Board: opening(), ToAct: "white"},
 		{ID: 10, Variant: "table", Rated: true, White: chiyo, Black: anna, Board: bearingOff(),
 			Result: &Result{Winner: "Chiyo", Loser: "Anna", WinnerSide: "white", Reason: "borne-off", Value: 4}},
@@ -150,6 +159,14 @@ func watchedGame() *GamePage {
 	return g
 }
 
+// pausedGame is one in which both are on leave, the clock of one having gone on.
+func pausedGame() *GamePage {
+	g := runningGame()
+	g.Seats[0].Leave = away()
+	g.Seats[1].Leave, g.Seats[1].Stops = away(), true
+	return g
+}
+
 func finishedGame() *GamePage {
 	g := watchedGame()
 	g.Layout = member("Anna – Bert", "/games/7")
@@ -208,7 +225,7 @@ func playerPage() *PlayerPage {
 		graph.Points = append(graph.Points, RatingPoint{At: sampleNow.AddDate(0, 0, 9*i-90), Rating: rating * 1000, GameID: int64(i), Opponent: "Bert"})
 	}
 	return &PlayerPage{
-		Layout: member("Chiyo", "/players/Chiyo"), Name: "Chiyo", Joined: sampleNow.AddDate(-1, 0, 0),
+		Layout: member("Chiyo", "/players/Chiyo"), Name: "Chiyo", Joined: sampleNow.AddDate(-1, 0, 0), Leave: planned(),
 		Ratings: []PoolRating{
 			{Variant: "international", Rating: Rating{1684, false}, Games: 31, Won: 17, Drawn: 8, Lost: 6, Peak: 1690, Rank: 4},
 			{Variant: "table", Rating: Rating{1512, true}, Games: 1, Won: 1},
@@ -225,6 +242,11 @@ func playerPage() *PlayerPage {
 		Pager:      Pager{Page: 2, Pages: 3, Total: 64, Newer: "/players/Chiyo?page=1", Older: "/players/Chiyo?page=3"},
 		HeadToHead: &HeadToHead{"Anna", []HeadToHeadRow{{"international", 3, 1, 2, 0}, {"checkers", 0, 0, 1, 1}}}, CanChallenge: true,
 	}
+}
+
+func leavePage(p LeavePage) *LeavePage {
+	p.Layout, p.Year, p.Allowance, p.Left = member("Leave", "/settings/leave"), 2026, 720*time.Hour, 500*time.Hour
+	return &p
 }
 
 func settingsPage(f func(fields ...string) Form) *SettingsPage {
@@ -263,13 +285,13 @@ func samples() []sample {
 	all := []sample{
 		{"home of a visitor", &HomePage{Layout: visitor("", "/"), Watch: cards()[:2], Seeks: openSeeks(), Next: events()[:3], Registration: "open"}},
 		{"home of a member", &HomePage{Layout: withFlash, Mine: cards()[:3], Challenges: []Seek{challenge()}, Finished: cards()[3:], Watch: cards()[1:2], Seeks: openSeeks()[:1], Next: events()[3:]}},
-		{"home of a new member", &HomePage{Layout: member("", "/")}},
+		{"home of a new member", &HomePage{Layout: member("", "/"), Leave: away()}},
 		{"lobby of a member", &LobbyPage{Layout: member("Lobby", "/lobby"), Invite: "https://example.org/invite/abcdefghijklmnop", Seeks: openSeeks(), Incoming: []Seek{challenge()}, Outgoing: outgoing, Variants: allVariants(), Presets: presets(), Begin: beginnings()}},
 		{"lobby after a refusal", &LobbyPage{Layout: member("Lobby", "/lobby"), Form: lobbyForm, Outgoing: outgoing, Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "table"}}},
 		{"lobby where nobody can sign up", &LobbyPage{Layout: closed}},
 		{"lobby of a visitor", &LobbyPage{Layout: visitor("Lobby", "/lobby"), Seeks: openSeeks()[3:]}},
 		{"game to move in", runningGame()}, {"game watched", watchedGame()}, {"game finished", finishedGame()},
-		{"game aborted", abortedGame()}, {"game of table", tableGame()}, {"game with one act", rollGame()},
+		{"game during leave", pausedGame()}, {"game aborted", abortedGame()}, {"game of table", tableGame()}, {"game with one act", rollGame()},
 		{"new tournament", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Variants: allVariants(), Presets: presets(), Begin: BeginningChoices{Variant: "international", Positions: true}}},
 		{"new tournament refused", &NewTournamentPage{Layout: member("New tournament", "/tournaments/new"), Form: eventForm, Variants: allVariants(), Presets: presets(), Begin: beginnings()}},
 		{"player", playerPage()},
@@ -290,6 +312,10 @@ func samples() []sample {
 		{"settings unverified", &SettingsPage{Layout: member("Settings", "/settings"), Email: "a@b.c", CanResend: true}},
 		{"settings of an administrator", &SettingsPage{Layout: administrator("Settings", "/settings"), Email: "a@b.c", Verified: true}},
 		{"settings verified", &SettingsPage{Layout: member("Settings", "/settings"), Email: "a@b.c", Verified: true, Preferences: Form{Values: map[string]string{"confirmMoves": "yes", "theme": "dark"}}}},
+		{"leave", leavePage(LeavePage{Games: 5, Stopping: 3, Hurried: 1, Past: []Leave{*away(), *planned()}})},
+		{"leave refused", leavePage(LeavePage{Games: 1, Stopping: 1, Form: refusedForm("from", "days")})},
+		{"leave that is on", leavePage(LeavePage{Open: away()})}, {"leave to come", leavePage(LeavePage{Open: planned(), Form: Form{Errors: map[string]string{"": "You have leave already."}}})},
+		{"leave where there is none", &LeavePage{Layout: member("Leave", "/settings/leave"), Year: 2026}},
 		{"sign-up", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "open", Next: "/lobby", Invitation: "token"}},
 		{"sign-up refused", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "open", Form: refusedForm("name", "email", "password")}},
 		{"sign-up by invitation", &SignUpPage{Layout: visitor("Sign up", "/signup"), Registration: "invitation"}},

@@ -47,6 +47,7 @@ func tournamentForms() []sample {
 		{"tournament of a series", inSeries},
 		{"form of a tournament", form(Form{}, &EventLength{Players: 16, Rounds: 1, AtOnce: 15, Projected: 60 * 24 * time.Hour}, draughts)},
 		{"form of a tournament with choices", form(chosen, &EventLength{Players: 20, Rounds: 5, AtOnce: 1, Projected: 90 * 24 * time.Hour, Guaranteed: 150 * 24 * time.Hour}, matches)},
+		{"form of a tournament with budgets that leave can stop", form(Form{Values: map[string]string{"leave": "none"}}, &EventLength{Players: 16, Rounds: 1, AtOnce: 15, Projected: 60 * 24 * time.Hour, ButForLeave: true}, draughts)},
 		{"form of a tournament for other players", form(Form{}, &EventLength{Players: 3, Problem: "groups need more"}, matches)},
 		{"form of a tournament with everything refused", form(all, nil, draughts)},
 		{"form of matches with everything refused", form(ofMatches, nil, matches)},

@@ -71,7 +71,7 @@ func runningTournament() *TournamentPage {
 	p := &TournamentPage{
 		Layout: live(member("Autumn cup", "/tournaments/3"), "/tournaments/3/events"), TournamentHead: eventHead(events()[2], true),
 		Description: "Four friends, three rounds.", Entry: Entry{In: true, Number: 1},
-		Terms: TournamentTerms{Withdrawal: "half", Scoring: "1-½-0", TieBreaks: []string{"DE", "BH/C1", "KS/L+2", "ARO/U1400", "SOLK/FT"}, RoundTime: 9 * 24 * time.Hour, Unfinished: "organiser",
+		Terms: TournamentTerms{Withdrawal: "half", Scoring: "1-½-0", TieBreaks: []string{"DE", "BH/C1", "KS/L+2", "ARO/U1400", "SOLK/FT"}, RoundTime: 9 * 24 * time.Hour, Unfinished: "organiser", Leave: "allowed",
 			HalfByes: 1, Accelerated: true, Colourless: true, SeatedByLot: true, Officials: []Player{chiyo, bert}, RatedAsWhole: true},
 		Can: TournamentActions{Withdraw: true, Cancel: true, Byes: []int{3, 4}}, Stuck: "no legal pairing",
 		Mine:   []OwnGame{{ID: 8, Opponent: "Bert", YourTurn: true}, {ID: 9, Opponent: "Bert"}},
@@ -90,7 +90,7 @@ func runningTournament() *TournamentPage {
 func openTournament() *TournamentPage {
 	return &TournamentPage{
 		Layout: member("Winter open", "/tournaments/1"), TournamentHead: eventHead(events()[0], false),
-		Terms:          TournamentTerms{Least: 4, MinRating: 1400, MaxRating: 1800, MinGames: 5, WaitingList: true, StartWhenFull: true},
+		Terms:          TournamentTerms{Leave: "allowed", Least: 4, MinRating: 1400, MaxRating: 1800, MinGames: 5, WaitingList: true, StartWhenFull: true},
 		DiceCommitment: "7d8b17e2a056d429e24a215471c2e728869a64bce6b536f40e8a5aae7eb4b36c",
 		Players:        []Player{anna, bert, chiyo}, Queued: []Player{gone}, Entry: Entry{In: true, CheckedIn: true},
 		Can: TournamentActions{Enter: true, Withdraw: true, Start: true, CheckIn: true, WhyNot: "Only players with a rating."},
@@ -100,7 +100,7 @@ func openTournament() *TournamentPage {
 func emptyTournament() *TournamentPage {
 	p := &TournamentPage{Layout: visitor("Double or nothing", "/tournaments/2"), TournamentHead: eventHead(events()[1], false), Players: []Player{anna},
 		Entry: Entry{Waiting: true, CheckedIn: true}, Can: TournamentActions{Enter: true, Queue: true},
-		Terms: TournamentTerms{Withdrawal: "annul-all", MinRating: 1400, MinGames: 3, CheckIn: time.Hour, StartWhenFull: true}}
+		Terms: TournamentTerms{Withdrawal: "annul-all", Leave: "none", MinRating: 1400, MinGames: 3, CheckIn: time.Hour, StartWhenFull: true}}
 	return p
 }
 
@@ -214,7 +214,7 @@ func samplePlayers() *TournamentPlayersPage {
 		Layout: member("Players", "/tournaments/3/players"), TournamentHead: eventHead(events()[2], false), CheckIn: true, Federations: true, Keys: true,
 		Rows: []EntrantRow{
 			{Number: 1, Player: carded(anna, "GM"), Federation: "NED", Key: "10203", Status: "active", CheckedIn: true, You: true},
-			{Number: 2, Player: bert, Status: "withdrawn", From: 2, Left: 4}, {Player: chiyo, Status: "entered"},
+			{Number: 2, Player: bert, Status: "withdrawn", From: 2, Left: 4}, {Player: chiyo, Status: "entered", Leave: away()},
 		},
 		Queued: []EntrantRow{{Player: gone, Status: "waiting"}},
 	}
@@ -246,10 +246,12 @@ func tournamentSamples() []sample {
 		return p
 	}
 	free := terms(TournamentTerms{}, System{Format: "swiss", Rounds: 1}, 0)
-	free.Can.Byes = []int{1}
+	free.Can.Byes, free.OpenEnd = []int{1}, "leave"
 	lowest := terms(TournamentTerms{MinRating: 1500, Least: 2, CheckIn: time.Hour, Advance: 2, Best: 1, CarryOver: true}, System{Format: "groups", Sections: 1, Final: "round-robin"}, 1)
+	lowest.OpenEnd = "start"
 	highest := terms(TournamentTerms{MaxRating: 1500, MinGames: 2, DrawnByLot: true}, System{Format: "double-elimination"}, 0)
 	games := terms(TournamentTerms{MinGames: 2}, System{Format: "knockout"}, 0)
+	games.OpenEnd = "moves"
 	card := eventHead(events()[2], false)
 	named := crossTable()
 	named.Stage = "2"

@@ -15,7 +15,7 @@ var TournamentUsual = map[string]string{
 	"challenges": "reach", "reach": "3", "movement": "shift", "outgoing": "2", "incoming": "3",
 	"rematch": "7", "answer": "7", "grace": "3", "idle": "30", "fall": "1",
 	"scoring": "1-½-0", "tieBreakSet": "usual", "checkIn": "none", "unfinished": "organiser",
-	"withdrawal": "half", "ballotPer": "round",
+	"withdrawal": "half", "ballotPer": "round", "leave": "allowed",
 }
 
 // TieBreakSets are lists of tie-breaks that the form offers.
@@ -36,6 +36,8 @@ type EventLength struct {
 	// Projected is how long it lasts at the usual speed, Guaranteed the longest
 	// that it can; 0 where nobody can say.
 	Projected, Guaranteed time.Duration
+	// ButForLeave says that only leave keeps the longest from being known.
+	ButForLeave bool
 	// Problem says why there is no such event with so many players.
 	Problem string
 }
@@ -102,6 +104,13 @@ func (t NewTournamentPage) Check(name, label string) Select {
 // TieBreakCodes are the codes that the form explains.
 func (NewTournamentPage) TieBreakCodes() []string { return tieBreakCodes }
 
+// Leave is the choice whether leave stops clocks.
+func (t NewTournamentPage) Leave() Select {
+	s := t.Select("leave", "field.event-leave", "event-leave.", "allowed", "none")
+	s.Help = t.T("field.event-leave.help")
+	return s
+}
+
 // TieBreaks is the choice among lists of tie-breaks.
 func (t NewTournamentPage) TieBreaks() Select {
 	s := t.Select("tieBreakSet", "field.tie-breaks", "tie-breaks.", "usual", "own")
@@ -113,8 +122,13 @@ func (t NewTournamentPage) TieBreaks() Select {
 
 // Select is a labelled list of choices, or one box.
 type Select struct {
-	ID, Name, Label, Error string
-	Options                []Choice
+	ID, Name, Label, Help, Error string
+	Options                      []Choice
+}
+
+// DescribedBy are the ids of what explains the list, parted by spaces.
+func (s Select) DescribedBy() string {
+	return Field{ID: s.ID, Help: s.Help, Error: s.Error}.DescribedBy()
 }
 
 // TemplatesPage is "/tournaments/templates".

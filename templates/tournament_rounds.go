@@ -93,6 +93,9 @@ type EntrantRow struct {
 	// first round that one who has left was not there for.
 	From, Left int
 	You        bool
+	// Leave is the player's that is on or to come while the event is not over,
+	// nil for none.
+	Leave *Leave
 }
 
 // LastRound is the last one that somebody who has left was there for.

@@ -190,15 +190,17 @@ type TournamentTerms struct {
 	// that kind is to be decided.
 	Withdrawal string
 	// Least is the least number of players to start with.
-	Least                   int
-	StartWhenFull           bool
-	WaitingList             bool
-	CheckIn                 time.Duration
-	MinRating, MaxRating    int
-	MinGames                int
-	RoundTime               time.Duration
-	Unfinished              string
-	RatedAsWhole            bool
+	Least                int
+	StartWhenFull        bool
+	WaitingList          bool
+	CheckIn              time.Duration
+	MinRating, MaxRating int
+	MinGames             int
+	RoundTime            time.Duration
+	Unfinished           string
+	RatedAsWhole         bool
+	// Leave is "allowed" or "none", empty where no clock could stop for it.
+	Leave                   string
 	HalfByes                int
 	Accelerated, Colourless bool
 	DrawnByLot, SeatedByLot bool
@@ -254,6 +256,9 @@ type TournamentPage struct {
 	Matches []Fixture
 	// Past are the numbers of rounds with pages of their own.
 	Past []int
+	// OpenEnd is why there is no LatestEnd, "start", "leave" or "moves"; empty where
+	// there is one or nothing to say of it.
+	OpenEnd string
 	// HasGames says that there are games to export.
 	HasGames bool
 	Log      []LogEntry

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"strconv"
 	"strings"
 	"time"
 )
@@ -96,12 +97,27 @@ type GameCard struct {
 	Deadline time.Time
 	// Remaining is what the running clock has left at Layout.Now.
 	Remaining time.Duration
-	LastMove  string
+	// Leave is what that clock stands for, nil while it runs.
+	Leave    *Leave
+	LastMove string
 	// Match is how a match of the backgammon family stands, nil in other games.
 	Match  *Match
 	Result *Result
 	// Tournament is the event the game belongs to, if any.
 	Tournament *Link
+}
+
+// Leave is a player's leave, from From up to but not including To.
+type Leave struct {
+	From, To time.Time
+	// On says that it has begun and is not over.
+	On bool
+}
+
+// Millis are the ends of the leave in milliseconds since 1970, as scripts have
+// them: "1796126400000 1796385600000".
+func (l Leave) Millis() string {
+	return strconv.FormatInt(l.From.UnixMilli(), 10) + " " + strconv.FormatInt(l.To.UnixMilli(), 10)
 }
 
 // Seek is an offer to play: open to all, to one player, or to whoever holds a

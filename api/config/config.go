@@ -52,6 +52,9 @@ type Config struct {
 	MailFrom mail.Address
 	// Registration is Open, ByInvitation or Closed.
 	Registration string
+	// LeaveDays are the days of leave of each account in a calendar year, 0 to
+	// 366.
+	LeaveDays int
 	// Log is Text or JSON.
 	Log string
 }
@@ -119,6 +122,7 @@ var options = []option{
 	{"smtp", "mail server, smtp://user:password@host:587 or smtps://…:465; ?tls=off for a plain relay", "mail goes into a folder", setSMTP, func(c Config) string { return text(c.SMTP) }},
 	{"mail-from", "sender of mail", "Crownpost <crownpost@HOST of the base URL>", setMailFrom, func(c Config) string { return c.MailFrom.String() }},
 	{"registration", "who may sign up: open, invitation or closed", Open, setRegistration, func(c Config) string { return c.Registration }},
+	{"leave", "days of leave in a calendar year, 0 for none", "30", setLeave, func(c Config) string { return strconv.Itoa(c.LeaveDays) }},
 	{"log", "format of the log: text or json", Text, setLog, func(c Config) string { return c.Log }},
 }
 
@@ -313,6 +317,18 @@ func setMailFrom(c *Config, value string) error {
 
 func setRegistration(c *Config, value string) error {
 	return choose(&c.Registration, value, Open, ByInvitation, Closed)
+}
+
+func setLeave(c *Config, value string) error {
+	if value == "" {
+		value = "30"
+	}
+	days, err := strconv.Atoi(value)
+	if err != nil || days < 0 || days > 366 {
+		return fmt.Errorf("%q is not a number of days from 0 to 366", value)
+	}
+	c.LeaveDays = days
+	return nil
 }
 
 func setLog(c *Config, value string) error { return choose(&c.Log, value, Text, JSON) }

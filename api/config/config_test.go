@@ -26,7 +26,7 @@ func TestDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `addr="localhost:8080" data="data" database="" base-url="http://localhost:8080" trusted-proxies="" smtp="" ` +
-		`mail-from="\"Crownpost\" <crownpost@localhost>" registration="open" log="text"`
+		`mail-from="\"Crownpost\" <crownpost@localhost>" registration="open" leave="30" log="text"`
 	if c.String() != want {
 		t.Errorf("got %s", c)
 	}

@@ -75,15 +75,24 @@ type pace struct {
 	due time.Duration
 	// decides says that the rule ends the game at due.
 	decides bool
+	// budgets says that both players' clocks bound a game.
+	budgets bool
 }
 
-func paceOf(variant, control string, length int, overBoard bool, roundTime time.Duration, unfinished string) pace {
+// EndsButForLeave says whether the clocks would bound how long a game lasts, were
+// it not for leave that can stop them.
+func EndsButForLeave(control string, noLeave bool) bool {
+	clock, err := correspondence.ParseControl(control)
+	return err == nil && clock.Kind == correspondence.Total && !noLeave && clock.AllowsLeave()
+}
+
+func paceOf(variant, control string, length int, overBoard bool, roundTime time.Duration, unfinished string, noLeave bool) pace {
 	p := pace{variant: variant, length: length, due: roundTime}
 	clock, err := correspondence.ParseControl(control)
 	if err == nil && !overBoard {
 		p.ply = usualPly(clock, variant, usualPlies(variant, length))
-		if clock.Kind == correspondence.Total {
-			p.bound = 2 * clock.Initial
+		if clock.Kind == correspondence.Total && !EndsButForLeave(control, noLeave) {
+			p.budgets, p.bound = true, 2*clock.Initial
 		}
 	}
 	switch unfinished {
@@ -221,7 +230,8 @@ func (p pace) left(event director.Event, running bool, matches map[int]time.Dura
 //
 // The longest is that of all games that can follow one another, those included,
 // with what a game can take at most: the time of a round,
-// where the event's rule then ends the game by itself, or both players' budgets.
+// where the event's rule then ends the game by itself, which no leave puts off, or
+// both players' budgets where leave does not stop them.
 // Where games are left to the organiser, at once or after an extension, or count
 // as drawn for the pairing only, the clock alone says it.
 func HowLong(in TournamentInput, players int) (projected, guaranteed time.Duration) {
@@ -237,7 +247,7 @@ func HowLong(in TournamentInput, players int) (projected, guaranteed time.Durati
 	if err != nil {
 		return 0, 0
 	}
-	p := paceOf(in.Variant, in.Control, in.Length, in.OverBoard, in.RoundTime, in.Unfinished)
+	p := paceOf(in.Variant, in.Control, in.Length, in.OverBoard, in.RoundTime, in.Unfinished, in.NoLeave)
 	projected, guaranteed = p.left(event, false, nil), time.Duration(steps(event))*p.bound
 	if guaranteed > 0 && guaranteed < projected {
 		projected = guaranteed
@@ -263,7 +273,7 @@ func Ends(t *store.Tournament, event director.Event, pairings []store.Pairing, g
 	case t.Status == store.TournamentOpen:
 		return beforeStart(t, event)
 	}
-	p := paceOf(t.Variant, t.Control, t.Length, t.OverBoard, t.RoundTime, t.Unfinished)
+	p := paceOf(t.Variant, t.Control, t.Length, t.OverBoard, t.RoundTime, t.Unfinished, t.NoLeave)
 	if ply := medianPly(games, now); ply > 0 {
 		p.ply = ply
 	}
@@ -310,6 +320,21 @@ func Ends(t *store.Tournament, event director.Event, pairings []store.Pairing, g
 	return projected, guaranteed
 }
 
+// WhyOpen says why no latest end of a tournament with clocks is known: "start" as
+// it is not known when it begins, "leave" as leave can stop the clocks, which
+// would bound its games otherwise, or "moves" as a game lasts as many of them as it
+// needs.
+func WhyOpen(t *store.Tournament) string {
+	p := paceOf(t.Variant, t.Control, t.Length, t.OverBoard, t.RoundTime, t.Unfinished, t.NoLeave)
+	switch {
+	case t.Status == store.TournamentOpen && t.StartsAt.IsZero() && p.bound > 0:
+		return "start"
+	case EndsButForLeave(t.Control, t.NoLeave):
+		return "leave"
+	}
+	return "moves"
+}
+
 // beforeStart are the ends of a tournament with an hour to start at, as if it
 // were full.
 func beforeStart(t *store.Tournament, event director.Event) (projected, guaranteed time.Time) {
@@ -318,7 +343,7 @@ func beforeStart(t *store.Tournament, event director.Event) (projected, guarante
 	}
 	usual, longest := HowLong(TournamentInput{
 		Variant: t.Variant, Control: t.Control, Format: event.Plan.Format, Plan: event.Plan, OverBoard: t.OverBoard,
-		RoundTime: t.RoundTime, Unfinished: t.Unfinished, Beginning: Beginning{Pair: event.Plan.Pairs, Length: t.Length},
+		RoundTime: t.RoundTime, Unfinished: t.Unfinished, NoLeave: t.NoLeave, Beginning: Beginning{Pair: event.Plan.Pairs, Length: t.Length},
 	}, t.MaxPlayers)
 	if usual > 0 {
 		projected = t.StartsAt.Add(usual)
@@ -344,11 +369,9 @@ func (p pace) ofGame(pairing *store.Pairing, game *store.GameView, now time.Time
 	if p.decides && !pairing.DueAt.IsZero() {
 		latest = pairing.DueAt
 	}
-	if game != nil && !game.DeadlineAt.IsZero() {
-		if clock, err := correspondence.ParseControl(game.Control); err == nil && clock.Kind == correspondence.Total {
-			if out := game.TurnSince.Add(game.LeftWhite + game.LeftBlack); latest.IsZero() || out.Before(latest) {
-				latest = out
-			}
+	if p.budgets && game != nil && !game.DeadlineAt.IsZero() {
+		if out := game.TurnSince.Add(game.LeftWhite + game.LeftBlack - game.Used); latest.IsZero() || out.Before(latest) {
+			latest = out
 		}
 	}
 	return usual, latest

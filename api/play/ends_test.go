@@ -29,25 +29,40 @@ func TestHowLong(t *testing.T) {
 			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 5}}, players: 20,
 			control: "per-move 3d", round: 10 * day, unfinished: store.Extend, usual: 100 * day, longest: 0},
 		"budgets bound what the organiser decides": {
-			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 5}}, players: 20,
+			in: TournamentInput{NoLeave: true, Format: director.Swiss, Plan: director.Plan{Rounds: 5}}, players: 20,
 			control: "total 20d", round: 60 * day, usual: 5 * 70 * 6 * time.Hour * 3 / 2, longest: 5 * 40 * day},
+		"leave can stop the budgets": {
+			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 5}}, players: 20,
+			control: "total 20d", usual: 5 * 70 * 6 * time.Hour * 3 / 2, longest: 0},
+		"but not those of less than a day": {
+			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 5}}, players: 20,
+			control: "total 23h", usual: 5 * 23 * time.Hour * 3 / 2, longest: 5 * 46 * time.Hour},
+		"nor the time of a round, after which the side to move loses": {
+			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 5}}, players: 20,
+			control: "total 20d", round: 30 * day, unfinished: store.ForfeitToMove, usual: 5 * 70 * 6 * time.Hour * 3 / 2, longest: 5 * 30 * day},
+		"an extension bounds nothing where leave can stop the budgets": {
+			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 5}}, players: 20,
+			control: "total 20d", round: 30 * day, unfinished: store.Extend, usual: 5 * 70 * 6 * time.Hour * 3 / 2, longest: 0},
+		"without leave nothing bounds a clock for each move": {
+			in: TournamentInput{NoLeave: true, Format: director.RoundRobin, Plan: director.Plan{AtOnce: true}}, players: 8,
+			control: "per-move 2d", usual: 70 * 4 * time.Hour * 3 / 2, longest: 0},
 		"nothing bounds a clock for each move": {
 			in: TournamentInput{Format: director.RoundRobin, Plan: director.Plan{AtOnce: true}}, players: 8,
 			control: "per-move 2d", usual: 70 * 4 * time.Hour * 3 / 2, longest: 0},
 		"no more rounds than players can play": {
-			in: TournamentInput{Format: director.Swiss, Plan: director.Plan{Rounds: 9}}, players: 4,
+			in: TournamentInput{NoLeave: true, Format: director.Swiss, Plan: director.Plan{Rounds: 9}}, players: 4,
 			control: "total 10d", usual: 3 * 15 * day, longest: 3 * 20 * day},
 		"all games of a round robin at once are one round": {
-			in: TournamentInput{Format: director.RoundRobin, Plan: director.Plan{AtOnce: true}}, players: 8,
+			in: TournamentInput{NoLeave: true, Format: director.RoundRobin, Plan: director.Plan{AtOnce: true}}, players: 8,
 			control: "total 10d", usual: 15 * day, longest: 20 * day},
 		"a knockout of 16, best of three one after another": {
-			in: TournamentInput{Format: director.Knockout, Plan: knockout(bracket.Terms{Games: 3})}, players: 16,
+			in: TournamentInput{NoLeave: true, Format: director.Knockout, Plan: knockout(bracket.Terms{Games: 3})}, players: 16,
 			control: "total 1d", usual: 12 * 30 * time.Hour, longest: 12 * 2 * day},
 		"a double elimination of 8 with a second final": {
-			in: TournamentInput{Format: director.DoubleElimination, Plan: director.Plan{Bracket: &bracket.Plan{Reset: true}}}, players: 8,
+			in: TournamentInput{NoLeave: true, Format: director.DoubleElimination, Plan: director.Plan{Bracket: &bracket.Plan{Reset: true}}}, players: 8,
 			control: "total 1d", usual: 6 * 30 * time.Hour, longest: 7 * 2 * day},
 		"sections of four and a final of two, best of three": {
-			in: TournamentInput{Format: director.Groups, Plan: director.Plan{AtOnce: true, Bracket: knockout(bracket.Terms{Games: 3}).Bracket,
+			in: TournamentInput{NoLeave: true, Format: director.Groups, Plan: director.Plan{AtOnce: true, Bracket: knockout(bracket.Terms{Games: 3}).Bracket,
 				Groups: &groups.Plan{Sections: 2, Advance: 1, Final: groups.Knockout}}}, players: 8,
 			control: "total 1d", usual: 36*time.Hour + 3*30*time.Hour, longest: 4 * 2 * day},
 		"a double elimination with three days for a move": {
@@ -152,7 +167,11 @@ func TestEndsAreUnknownWhereNothingBoundsThem(t *testing.T) {
 	if p.IsZero() || !g.IsZero() {
 		t.Errorf("where the organiser decides: %v, %v", p, g)
 	}
-	total := hold(c, TournamentInput{Format: director.RoundRobin, Control: "total 5d"}, peopleOf(4)...).start()
+	leave := hold(c, TournamentInput{Format: director.RoundRobin, Control: "total 5d"}, peopleOf(4)...).start()
+	if p, g := leave.ends(); p.IsZero() || !g.IsZero() {
+		t.Errorf("where leave can stop the budgets: %v, %v", p, g)
+	}
+	total := hold(c, TournamentInput{Format: director.RoundRobin, Control: "total 5d", NoLeave: true}, peopleOf(4)...).start()
 	if _, g := total.ends(); !g.Equal(total.Now().Add(30 * day)) {
 		t.Errorf("three rounds of two budgets of five days end at %v", g)
 	}
@@ -160,5 +179,23 @@ func TestEndsAreUnknownWhereNothingBoundsThem(t *testing.T) {
 	total.playOut(total.open()[0].GameID, 1)
 	if _, g := total.ends(); !g.Equal(total.Now().Add(29 * day)) {
 		t.Errorf("a day later, of %v, they end at %v", total.Now(), g)
+	}
+}
+
+func TestLeaveCanKeepTheEndOpen(t *testing.T) {
+	for _, c := range []struct {
+		name, control string
+		noLeave, open bool
+	}{
+		{"budgets of days, which leave can stop", "total 20d", false, true},
+		{"budgets of days without leave", "total 20d", true, false},
+		{"budgets of less than a day", "total 23h", false, false},
+		{"a time for each move has no end anyway", "per-move 3d", false, false},
+		{"an increment has no end anyway", "fischer 10d+1d cap 14d", false, false},
+		{"no clock", "none", false, false},
+	} {
+		if got := EndsButForLeave(c.control, c.noLeave); got != c.open {
+			t.Errorf("%s: %v", c.name, got)
+		}
 	}
 }

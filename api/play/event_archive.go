@@ -35,6 +35,7 @@ func ArchivedEvent(read *store.Reader, t *store.TournamentView) (*archive.Event,
 			MinPlayers: t.MinPlayers, MaxPlayers: t.MaxPlayers, Seating: t.Seating,
 			MinRating: t.MinRating, MaxRating: t.MaxRating, MinGames: t.MinGames, WaitingList: t.WaitingList, StartWhenFull: t.StartWhenFull,
 			CheckIn: int64(t.CheckIn / time.Second), RoundTime: int64(t.RoundTime / time.Second), Unfinished: t.Unfinished,
+			NoLeave: t.NoLeave,
 		},
 		SystemOfPlay: plan.Format, Players: []archive.Player{}, Pairings: []archive.Pairing{}, Log: []archive.Entry{},
 	}
@@ -219,7 +220,7 @@ func tournamentOf(e *archive.Event) (*store.Tournament, error) {
 		MinPlayers: in.MinPlayers, MaxPlayers: in.MaxPlayers, Seating: in.Seating, OverBoard: in.OverBoard,
 		MinRating: in.MinRating, MaxRating: in.MaxRating, MinGames: in.MinGames, WaitingList: in.WaitingList, StartWhenFull: in.StartWhenFull,
 		CheckIn: time.Duration(in.CheckIn) * time.Second, RoundTime: time.Duration(in.RoundTime) * time.Second, Unfinished: in.Unfinished,
-		StartsAt: at(e.Starts), Status: e.Status, Round: e.Round, Rounds: e.Rounds,
+		NoLeave: in.NoLeave, StartsAt: at(e.Starts), Status: e.Status, Round: e.Round, Rounds: e.Rounds,
 		CreatedAt: at(&e.Created), StartedAt: at(e.Started), EndedAt: at(e.Ended), Source: archive.Format,
 	}
 	if err := setPlan(t, e.Plan); err != nil {
@@ -228,6 +229,7 @@ func tournamentOf(e *archive.Event) (*store.Tournament, error) {
 	if t.Status == store.TournamentOpen || t.Status == store.TournamentRunning {
 		// Nobody has an account to play with: it goes on over the board.
 		t.OverBoard, t.Rated, t.Control, t.RoundTime, t.Unfinished = true, false, "none", 0, store.AskOrganiser
+		t.NoLeave = false
 		t.StartsAt, t.CheckIn, t.StartWhenFull, t.WaitingList = time.Time{}, 0, false, false
 		if t.Format == string(director.Ladder) {
 			t.Status = store.TournamentFinished

@@ -363,7 +363,7 @@ func (c *crashing) statement(query string) error {
 // restart throws the service away; the new one knows the database and the keys
 // only.
 func (c *club) restart() {
-	c.Service = &Service{Store: c.Store, Hasher: c.Hasher, Keys: c.Keys, Log: c.Log, Registration: c.Registration}
+	c.Service = &Service{Store: c.Store, Hasher: c.Hasher, Keys: c.Keys, Log: c.Log, Registration: c.Registration, LeaveDays: c.LeaveDays}
 }
 
 // bothDatabases runs a test on SQLite and on PostgreSQL.

@@ -37,6 +37,8 @@ type terms struct {
 	RematchOf    int64
 	Tournament   int64
 	Round, Board int
+	// NoLeave forbids leave.
+	NoLeave bool
 	// Options are the rules chosen, as they are stored.
 	Options string
 	// Length and Money are as in store.Game.
@@ -59,7 +61,7 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 		WhiteID: t.White, BlackID: t.Black, ColourDraw: t.ColourDraw, RematchOf: t.RematchOf,
 		TournamentID: t.Tournament, Round: t.Round, Board: t.Board,
 		Options: t.Options, Opening: t.Table, Ballot: t.Ballot, OpeningDraw: t.Draw, Start: t.Start,
-		Length: t.Length, Money: t.Money,
+		Length: t.Length, Money: t.Money, NoLeave: t.NoLeave,
 		CreatedAt: tx.Now(), UpdatedAt: tx.Now(),
 	}}}
 	if v.Family() == rules.Backgammon {
@@ -70,8 +72,12 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 		return nil, fmt.Errorf("game: %w", err)
 	}
 	// The dice of the opening are those of a game with a number.
-	table.set(correspondence.Game{Position: start, Status: correspondence.Running, Since: tx.Now()})
+	table.set(correspondence.Game{Position: start, Status: correspondence.Running, Since: tx.Now(), NoLeave: t.NoLeave})
 	if err := tx.CreateGame(&table.Game); err != nil {
+		return nil, err
+	}
+	leaves, err := leavesOf(tx, &table.Game)
+	if err != nil {
 		return nil, err
 	}
 	throws, err := s.firstThrows(tx, &table.Game, t)
@@ -80,6 +86,7 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 	}
 	change, err := correspondence.New(start, t.Control, correspondence.Options{
 		Family: v.Family(), Rated: t.Rated, Tournament: t.Tournament != 0,
+		NoLeave: t.NoLeave, Leave: leaves,
 	}, tx.Now(), throws.thrower())
 	if err != nil {
 		return nil, err
@@ -88,6 +95,11 @@ func (s *Service) startGame(tx *store.Tx, t terms) (*Table, error) {
 	table.set(change.Game)
 	if err := record(tx, table, change, throws); err != nil {
 		return nil, err
+	}
+	if change.Game.Leave != [2]correspondence.Leave{} {
+		if err := tx.SetLeaves(&table.Game); err != nil {
+			return nil, err
+		}
 	}
 	if err := tx.UpdateGame(&table.Game); err != nil {
 		return nil, err

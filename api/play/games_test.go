@@ -65,7 +65,7 @@ func newClubOn(t *testing.T, open func(*testing.T, store.Config) *store.Store, c
 	config.Now = c.Now
 	c.Service = &Service{
 		Store: open(t, config), Hasher: account.NewHasherCost(64, 1),
-		Log: slog.New(slog.DiscardHandler), Registration: RegistrationOpen,
+		Log: slog.New(slog.DiscardHandler), Registration: RegistrationOpen, LeaveDays: 30,
 	}
 	keys, err := account.OpenKeyring(t.TempDir(), c.Now())
 	if err != nil {

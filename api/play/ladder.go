@@ -303,7 +303,7 @@ func (s *Service) beginChallenge(tx *store.Tx, t *store.Tournament, p *store.Pai
 	}
 	table, err := s.startGame(tx, terms{
 		Variant: t.Variant, Control: control, Rated: t.Rated, White: white.AccountID, Black: black.AccountID,
-		Tournament: t.ID, Round: p.Round, Board: p.Board, ColourDraw: "drawn",
+		Tournament: t.ID, Round: p.Round, Board: p.Board, NoLeave: t.NoLeave, ColourDraw: "drawn",
 		Options: t.Options, Length: t.Length, opening: begins,
 		Shares: [2]store.DiceShare{
 			rules.White: {Share: white.Share, Source: white.ShareSource}, rules.Black: {Share: black.Share, Source: black.ShareSource},

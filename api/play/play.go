@@ -52,6 +52,10 @@ type Service struct {
 	// Registration says who may sign up.
 	Registration Registration
 
+	// LeaveDays are the days of leave that an account has in a calendar year; 0
+	// gives none.
+	LeaveDays int
+
 	// MailConfigured says that mail reaches people, so that addresses are
 	// verified; without it mail goes to a folder.
 	MailConfigured bool

@@ -208,7 +208,7 @@ func (s *Service) beginPairings(tx *store.Tx, t *store.Tournament, pairings []di
 		white, black := accounts[p.White], accounts[p.Black]
 		table, err := s.startGame(tx, terms{
 			Variant: t.Variant, Control: control, Rated: t.Rated, White: white, Black: black,
-			Tournament: t.ID, Round: p.Round, Board: board, ColourDraw: "pairing table",
+			Tournament: t.ID, Round: p.Round, Board: board, NoLeave: t.NoLeave, ColourDraw: "pairing table",
 			Options: t.Options, Length: length, opening: begins,
 			Shares: [2]store.DiceShare{shares[white], shares[black]},
 		})

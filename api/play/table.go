@@ -39,7 +39,11 @@ func NewTable(row *store.GameView) (*Table, error) {
 		Status: correspondence.Status(row.Status), Ply: row.Ply,
 		Acted: [2]bool{row.ActedWhite, row.ActedBlack},
 		Since: row.TurnSince, Left: [2]time.Duration{row.LeftWhite, row.LeftBlack},
+		Used: row.Used, Given: row.Given,
 		Deadline: row.DeadlineAt, Held: row.Held,
+		NoLeave: row.NoLeave, Leave: [2]correspondence.Leave{
+			{From: row.LeaveWhiteFrom, To: row.LeaveWhiteTo}, {From: row.LeaveBlackFrom, To: row.LeaveBlackTo},
+		},
 		OfferFrom: [2]int{row.OfferFromWhite, row.OfferFromBlack},
 		Orders:    [2]rules.Orders{readOrders(row.OrdersWhite), readOrders(row.OrdersBlack)},
 		Ended:     row.EndedAt,
@@ -93,7 +97,10 @@ func (t *Table) set(g correspondence.Game) {
 	row.ActedWhite, row.ActedBlack = g.Acted[rules.White], g.Acted[rules.Black]
 	row.TurnSince = g.Since
 	row.LeftWhite, row.LeftBlack = g.Left[rules.White], g.Left[rules.Black]
+	row.Used, row.Given = g.Used, g.Given
 	row.DeadlineAt, row.Held = g.Deadline, g.Held
+	white, black := g.Leave[rules.White], g.Leave[rules.Black]
+	row.LeaveWhiteFrom, row.LeaveWhiteTo, row.LeaveBlackFrom, row.LeaveBlackTo = white.From, white.To, black.From, black.To
 	row.OfferID, row.OfferBy, row.OfferPly = 0, rules.NoSide, 0
 	if g.Offer != nil {
 		row.OfferID, row.OfferBy, row.OfferPly = g.Offer.ID, g.Offer.By, g.Offer.Ply

@@ -82,7 +82,7 @@ func InputOf(t *store.Tournament) (TournamentInput, error) {
 		Format: plan.Format, Plan: plan, OverBoard: t.OverBoard, MinPlayers: t.MinPlayers, MaxPlayers: t.MaxPlayers, Seating: t.Seating,
 		StartWhenFull: t.StartWhenFull, WaitingList: t.WaitingList, CheckIn: t.CheckIn,
 		MinRating: t.MinRating, MaxRating: t.MaxRating, MinGames: t.MinGames,
-		RoundTime: t.RoundTime, Unfinished: t.Unfinished, BallotPer: t.BallotPer,
+		RoundTime: t.RoundTime, Unfinished: t.Unfinished, NoLeave: t.NoLeave, BallotPer: t.BallotPer,
 		Beginning: Beginning{Opening: t.Opening, Start: t.Start, Pair: plan.Pairs, Length: t.Length, Options: ReadOptions(t.Options)},
 	}
 	if t.Opening != "" {

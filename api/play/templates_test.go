@@ -84,7 +84,7 @@ func TestATemplateKeepsAForm(t *testing.T) {
 	c := newClub(t, "Anna", "Bert")
 	ctx, anna, bert := context.Background(), c.people["Anna"], c.people["Bert"]
 	in := cup("Club cup")
-	in.CheckIn, in.StartsAt = time.Hour, c.Now().Add(time.Hour)
+	in.CheckIn, in.StartsAt, in.NoLeave = time.Hour, c.Now().Add(time.Hour), true
 	id := c.template("Anna", " Mondays ", in)
 	read := c.Store.Read(ctx)
 	kept := func() TemplateSettings {
@@ -99,7 +99,7 @@ func TestATemplateKeepsAForm(t *testing.T) {
 		}
 		return kept
 	}
-	if k := kept(); k.Name != "Club cup" || k.CheckIn != time.Hour || !k.StartsAt.IsZero() || !k.Plan.AtOnce || k.Format != director.RoundRobin {
+	if k := kept(); k.Name != "Club cup" || k.CheckIn != time.Hour || !k.NoLeave || !k.StartsAt.IsZero() || !k.Plan.AtOnce || k.Format != director.RoundRobin {
 		t.Errorf("kept %+v", k)
 	}
 	in.Description = "Every fortnight."
@@ -303,7 +303,7 @@ func TestAnotherOneLikeIt(t *testing.T) {
 		cup("Round robin"),
 		{Name: "Swiss", Variant: "checkers", Control: "per-move 1d", Format: director.Swiss, Plan: director.Plan{Rounds: 3, HalfByes: 1, TieBreaks: []string{"SB"}},
 			MaxPlayers: 30, Seating: store.SeatRandomly, WaitingList: true, StartWhenFull: true, MinGames: 0, RoundTime: 20 * correspondence.Day,
-			Unfinished: store.DrawToPair, RatingMode: store.RateEvent, Rated: true, Beginning: Beginning{Opening: "3-move"}, BallotPer: store.BallotPerPairing},
+			Unfinished: store.DrawToPair, NoLeave: true, RatingMode: store.RateEvent, Rated: true, Beginning: Beginning{Opening: "3-move"}, BallotPer: store.BallotPerPairing},
 		{Name: "Knockout", Variant: "international", Control: "per-move 1d", Format: director.Knockout, MaxPlayers: 30,
 			Plan: director.Plan{Drawn: true, Bracket: &bracket.Plan{Terms: terms}}},
 		{Name: "Progressive", Variant: "backgammon", Control: "per-move 1d", Format: director.Progressive, MaxPlayers: 30, Beginning: Beginning{Length: 7},

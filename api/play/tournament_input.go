@@ -66,7 +66,9 @@ type TournamentInput struct {
 	// store's rules for what is then unfinished, AskOrganiser when empty.
 	RoundTime  time.Duration `json:"roundTime,omitempty"`
 	Unfinished string        `json:"unfinished,omitempty"`
-	Beginning  `json:"beginning"`
+	// NoLeave says that the clocks of its games stop for nobody's leave.
+	NoLeave   bool `json:"noLeave,omitempty"`
+	Beginning `json:"beginning"`
 	// BallotPer is store.BallotPerRound or BallotPerPairing; with an opening
 	// table only, where empty is the former.
 	BallotPer string `json:"ballotPer,omitempty"`
@@ -137,7 +139,7 @@ func (in *TournamentInput) check(now time.Time) (agreed checkedTerms, err error)
 		return agreed, account.NewInvalid("unfinished", "over-board", nil)
 	}
 	if in.OverBoard {
-		in.Control, in.Rated = "none", false
+		in.Control, in.Rated, in.NoLeave = "none", false, false
 	}
 	agreed, err = checkTerms(in.Variant, in.Control, in.Rated, in.Beginning)
 	if err == nil && in.Money != 0 {

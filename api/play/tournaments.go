@@ -62,7 +62,7 @@ func (s *Service) createTournament(tx *store.Tx, organiser int64, in TournamentI
 		MinPlayers: in.MinPlayers, MaxPlayers: in.MaxPlayers, Seating: in.Seating, OverBoard: in.OverBoard,
 		MinRating: in.MinRating, MaxRating: in.MaxRating, MinGames: in.MinGames,
 		WaitingList: in.WaitingList, StartWhenFull: in.StartWhenFull, CheckIn: in.CheckIn,
-		RoundTime: in.RoundTime, Unfinished: in.Unfinished,
+		RoundTime: in.RoundTime, Unfinished: in.Unfinished, NoLeave: in.NoLeave,
 		StartsAt: in.StartsAt, Status: store.TournamentOpen, CreatedAt: tx.Now(), SeriesID: in.Series,
 	}
 	if err := setPlan(t, in.Plan); err != nil {

@@ -383,12 +383,19 @@ func (a *act) reopen(g undoGame) error {
 	if err := a.voidGame(a.tx, g.Before.ID, a.entry.Reason); err != nil {
 		return err
 	}
-	change := table.State.Reopen(g.Ended, a.tx.Now())
+	leaves, err := leavesOf(a.tx, &table.Game)
+	if err != nil {
+		return err
+	}
+	change := table.State.Reopen(g.Ended, a.tx.Now(), leaves)
 	table.set(change.Game)
 	if err := record(a.tx, table, change, nil); err != nil {
 		return err
 	}
 	if err := a.tx.ReopenGame(&table.Game); err != nil {
+		return err
+	}
+	if err := a.tx.SetLeaves(&table.Game); err != nil {
 		return err
 	}
 	a.announce(a.tx, table)

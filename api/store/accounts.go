@@ -33,13 +33,19 @@ func (tx *Tx) CreateAccount(a *Account) error { return tx.create(a) }
 // UpdateAccount writes every field but CreatedAt, and raises Version.
 func (tx *Tx) UpdateAccount(a *Account) error { return update(tx, a, a.ID, &a.Version) }
 
-// LockAccounts keeps the accounts from being changed by others until the
-// transaction ends.
-func (tx *Tx) LockAccounts(ids ...int64) error {
+// LockAccounts keeps the accounts from being changed, locked or held by others
+// until the transaction ends. Rows that refer to them may be written meanwhile.
+func (tx *Tx) LockAccounts(ids ...int64) error { return tx.lockAccounts("NO KEY UPDATE", ids) }
+
+// HoldAccounts keeps the accounts from being changed or locked by others until the
+// transaction ends; others may hold them too.
+func (tx *Tx) HoldAccounts(ids ...int64) error { return tx.lockAccounts("SHARE", ids) }
+
+func (tx *Tx) lockAccounts(strength string, ids []int64) error {
 	if !tx.postgres {
 		return nil
 	}
-	_, err := many[int64](tx.Reader, "SELECT id FROM accounts WHERE id IN ? ORDER BY id FOR UPDATE", ids)
+	_, err := many[int64](tx.Reader, "SELECT id FROM accounts WHERE id IN ? ORDER BY id FOR "+strength, ids)
 	return err
 }
 

@@ -11,6 +11,12 @@ var invariants = []struct{ broken, query string }{
 		WHERE g.ply <> COALESCE(m.n, 0) OR g.ply <> COALESCE(m.last + 1, 0)`},
 	{"game %d: runs on a clock without a deadline", `
 		SELECT id FROM games WHERE status = 'running' AND control <> 'none' AND deadline_at IS NULL`},
+	{"game %d: its clocks stand for a leave that its player has not", `
+		SELECT g.id FROM games g WHERE g.status = 'running' AND (
+			g.leave_white_from IS NOT NULL AND (g.no_leave OR NOT EXISTS (SELECT 1 FROM leaves l
+				WHERE l.account_id = g.white_id AND l.from_at = g.leave_white_from AND l.to_at = g.leave_white_to))
+			OR g.leave_black_from IS NOT NULL AND (g.no_leave OR NOT EXISTS (SELECT 1 FROM leaves l
+				WHERE l.account_id = g.black_id AND l.from_at = g.leave_black_from AND l.to_at = g.leave_black_to)))`},
 	{"game %d: rated, but without two rating changes", `
 		SELECT g.id FROM games g WHERE g.status = 'finished' AND g.rated AND g.rated_reason = ''
 		AND (SELECT count(*) FROM rating_changes c WHERE c.game_id = g.id) <> 2`},

@@ -27,6 +27,16 @@ func TestCheckFindsContradictions(t *testing.T) {
 		{"a clock without a deadline", func(b *bench, ann, bob *store.Account) {
 			b.game(ann, bob, func(g *store.Game) { g.DeadlineAt = time.Time{} })
 		}, []string{"without a deadline"}},
+		{"leaves: one that its player has, one that was given up, one where there is none", func(b *bench, ann, bob *store.Account) {
+			b.do(func(tx *store.Tx) error {
+				return tx.CreateLeave(&store.Leave{AccountID: ann.ID, FromAt: noon, ToAt: noon.Add(time.Hour), CreatedAt: noon})
+			})
+			white := func(g *store.Game) { g.LeaveWhiteFrom, g.LeaveWhiteTo = noon, noon.Add(time.Hour) }
+			b.game(ann, bob, white)
+			b.game(bob, ann, white)
+			b.game(ann, bob, white, func(g *store.Game) { g.NoLeave = true })
+			b.game(bob, ann, white, finished(rules.White, noon), casual)
+		}, []string{"game 2: its clocks stand", "game 3: its clocks stand"}},
 		{"a rated game without changes", func(b *bench, ann, bob *store.Account) {
 			b.game(ann, bob, finished(rules.White, noon))
 		}, []string{"without two rating changes"}},

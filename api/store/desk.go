@@ -18,10 +18,10 @@ func (r *Reader) Undone(entry int64) (bool, error) {
 // game was changed, or runs.
 func (tx *Tx) ReopenGame(g *Game) error {
 	err := tx.mustChange(`UPDATE games SET status = 'running', winner = -1, reason = '', value = 0, ended_at = NULL, to_act = ?,
-		turn_since = ?, left_white = ?, left_black = ?, deadline_at = ?, offer_id = ?, offer_by = ?, offer_ply = ?, held = ?,
+		turn_since = ?, left_white = ?, left_black = ?, deadline_at = ?, offer_id = ?, offer_by = ?, offer_ply = ?, held = ?, used = ?, given = ?,
 		rated_reason = '', updated_at = ?, version = ? WHERE id = ? AND version = ? AND status <> 'running'`,
 		int64(g.ToAct), stamp(g.TurnSince), g.LeftWhite.Milliseconds(), g.LeftBlack.Milliseconds(), stamp(g.DeadlineAt),
-		g.OfferID, int64(g.OfferBy), g.OfferPly, g.Held.Milliseconds(), stamp(tx.now), g.Version+1, g.ID, g.Version)
+		g.OfferID, int64(g.OfferBy), g.OfferPly, g.Held.Milliseconds(), g.Used.Milliseconds(), g.Given.Milliseconds(), stamp(tx.now), g.Version+1, g.ID, g.Version)
 	if err == nil {
 		g.Version++
 		g.UpdatedAt = tx.now

@@ -18,6 +18,7 @@ const (
 		g.offer_id, g.offer_by, g.offer_ply, g.offer_from_white, g.offer_from_black, g.winner, g.reason, g.value, g.rated_reason,
 		g.tournament_id, g.round, g.board, g.rematch_of, g.colour_draw, g.created_at, g.updated_at, g.ended_at, g.version,
 		g.options, g.opening, g.ballot, g.opening_draw, g.start, g.pair_of, g.length, g.money, g.orders_white, g.orders_black, g.held,
+		g.used, g.given, g.no_leave, g.leave_white_from, g.leave_white_to, g.leave_black_from, g.leave_black_to,
 		` + viewColumns + viewTables + "WHERE g.id = CAST(? AS BIGINT)"
 
 	viewColumns = `w.name AS white_name, b.name AS black_name,
@@ -57,6 +58,8 @@ func (r *Reader) game(query string, id int64) (*GameView, error) {
 		scanTime{&g.CreatedAt}, scanTime{&g.UpdatedAt}, scanTime{&g.EndedAt}, &g.Version,
 		&g.Options, &g.Opening, &g.Ballot, &g.OpeningDraw, &g.Start, scanID{&g.PairOf},
 		&g.Length, &g.Money, &g.OrdersWhite, &g.OrdersBlack, scanDuration{&g.Held},
+		scanDuration{&g.Used}, scanDuration{&g.Given}, &g.NoLeave,
+		scanTime{&g.LeaveWhiteFrom}, scanTime{&g.LeaveWhiteTo}, scanTime{&g.LeaveBlackFrom}, scanTime{&g.LeaveBlackTo},
 		&g.WhiteName, &g.BlackName, &g.WhiteRating, &g.WhiteGames, &g.WhiteExperience,
 		&g.BlackRating, &g.BlackGames, &g.BlackExperience, &g.TournamentName)
 	if err != nil {
@@ -85,11 +88,11 @@ func (tx *Tx) PairGames(a, b int64) error {
 func (tx *Tx) UpdateGame(g *Game) error {
 	query := `UPDATE games SET position = ?, notation = ?, ply = ?, to_act = ?, dice = ?,
 		acted_white = ?, acted_black = ?, turn_since = ?, left_white = ?, left_black = ?, deadline_at = ?,
-		offer_id = ?, offer_by = ?, offer_ply = ?, offer_from_white = ?, offer_from_black = ?, held = ?,
+		offer_id = ?, offer_by = ?, offer_ply = ?, offer_from_white = ?, offer_from_black = ?, held = ?, used = ?, given = ?,
 		rated_reason = ?, updated_at = ?, version = ?`
-	args := append(make([]any, 0, 27), g.Position, g.Notation, g.Ply, int64(g.ToAct), g.Dice,
+	args := append(make([]any, 0, 29), g.Position, g.Notation, g.Ply, int64(g.ToAct), g.Dice,
 		g.ActedWhite, g.ActedBlack, stamp(g.TurnSince), g.LeftWhite.Milliseconds(), g.LeftBlack.Milliseconds(), stamp(g.DeadlineAt),
-		g.OfferID, int64(g.OfferBy), g.OfferPly, g.OfferFromWhite, g.OfferFromBlack, g.Held.Milliseconds(),
+		g.OfferID, int64(g.OfferBy), g.OfferPly, g.OfferFromWhite, g.OfferFromBlack, g.Held.Milliseconds(), g.Used.Milliseconds(), g.Given.Milliseconds(),
 		g.RatedReason, stamp(tx.now), g.Version+1)
 	// Most indices depend on the columns of the end, so that a move which does
 	// not end the game leaves them alone: it is then written in a quarter of

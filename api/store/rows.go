@@ -229,6 +229,27 @@ type Game struct {
 	// Held is how much of its turn a side had used that waits for the answer to
 	// its offer to resign a game.
 	Held time.Duration `gorm:"serializer:millis"`
+	// Used is how much of the running turn had passed before TurnSince, Given
+	// what an official has added to it.
+	Used  time.Duration `gorm:"serializer:millis"`
+	Given time.Duration `gorm:"serializer:millis"`
+	// NoLeave says that no clock stops for leave. Otherwise the others are the
+	// leave of each player that is on or to come, or the last one; zero for none.
+	NoLeave        bool
+	LeaveWhiteFrom time.Time `gorm:"serializer:millis"`
+	LeaveWhiteTo   time.Time `gorm:"serializer:millis"`
+	LeaveBlackFrom time.Time `gorm:"serializer:millis"`
+	LeaveBlackTo   time.Time `gorm:"serializer:millis"`
+}
+
+// Leave is a time for which the clocks of an account stand. One that ended early
+// ends there; one that was given up before it began is gone.
+type Leave struct {
+	ID        int64
+	AccountID int64
+	FromAt    time.Time `gorm:"serializer:millis"`
+	ToAt      time.Time `gorm:"serializer:millis"`
+	CreatedAt time.Time `gorm:"serializer:millis;autoCreateTime:false"`
 }
 
 // Standing orders of a player.
@@ -426,6 +447,8 @@ type Tournament struct {
 	// Unfinished says what is then done.
 	RoundTime  time.Duration `gorm:"serializer:millis"`
 	Unfinished string
+	// NoLeave says that its games allow no leave.
+	NoLeave bool
 	// Allowed are the rules set aside for the next round, a digit for each
 	// swiss.Option; Stuck says why there is no next round.
 	Allowed string

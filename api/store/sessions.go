@@ -112,6 +112,7 @@ func (tx *Tx) DeletePrivate(account int64) error {
 		"DELETE FROM tokens WHERE account_id = ?",
 		"DELETE FROM replies WHERE account_id = ?",
 		"DELETE FROM templates WHERE account_id = ?",
+		"DELETE FROM leaves WHERE account_id = ?",
 	} {
 		if _, err := tx.exec(query, account); err != nil {
 			return err

@@ -190,39 +190,44 @@ func (ch *Change) ply(now time.Time, text string, throw rules.Thrower, automatic
 	if err != nil {
 		return fmt.Errorf("act: %w", err)
 	}
-	given := g.given()
 	r := Record{Ply: g.Ply, Side: played.Side, Text: played.Text, Dice: played.Dice, At: now, Automatic: automatic}
+	used := g.used(now)
 	if !automatic {
-		r.Spent = now.Sub(g.Since)
+		r.Spent = used
 	}
 	ch.Records = append(ch.Records, r)
 	g.Ply++
-	g.Acted[side] = g.Acted[side] || !automatic
+	if !automatic && !g.Acted[side] {
+		limited := g.allowance(side)
+		g.Acted[side] = true
+		if g.allowance(side) > limited { // a leave may count that did not: from now on
+			g.Used, g.Since = used, now
+		}
+	}
 	if o, over := played.Position.Outcome(); over {
 		ch.finish(now, Finished, Result(o))
 		g.Position = played.Position
 		return nil
 	}
 	g.Position = played.Position
-	ch.turn(now, side, played, given)
+	ch.turn(now, side, played, max(0, used-g.Given))
 	return nil
 }
 
-// turn runs the clocks after an act of side that has not ended the game. Given
-// is what an official has added to the turn.
-func (ch *Change) turn(now time.Time, side rules.Side, played rules.Played, given time.Duration) {
+// turn runs the clocks after an act of side that has not ended the game, until
+// which its turn had used so much of what is its own.
+func (ch *Change) turn(now time.Time, side rules.Side, played rules.Played, used time.Duration) {
 	g := &ch.Game
-	used, goesOn := max(0, g.used(now)-given), false
 	opening := ch.opening
 	ch.opening = played.NewTurn
 	switch {
 	case g.Control.Kind == None:
-		g.Since = now
+		g.Used, g.Since = 0, now
 	case played.Asks:
-		g.Held, g.Since = used, now
+		g.Held, g.Used, g.Since, g.Given = used, 0, now, 0
 	case played.Resumes:
 		g.charge(side, used)
-		g.Held, g.Since = 0, now.Add(-g.Held)
+		g.Held, g.Used, g.Since, g.Given = 0, g.Held, now, 0
 	case g.Position.ToAct() != side || played.NewTurn:
 		if !opening {
 			g.charge(side, used)
@@ -230,14 +235,9 @@ func (ch *Change) turn(now time.Time, side rules.Side, played rules.Played, give
 		if g.Held > 0 {
 			g.charge(side.Other(), g.Held)
 		}
-		g.Held, g.Since = 0, now
-	default:
-		goesOn = g.Control.Kind != None
+		g.Held, g.Used, g.Since, g.Given = 0, 0, now, 0
 	}
 	g.arm()
-	if goesOn {
-		g.Deadline = g.Deadline.Add(given)
-	}
 }
 
 func (ch *Change) note(now time.Time, e Event, side rules.Side) {

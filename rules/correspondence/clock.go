@@ -57,7 +57,7 @@ func (g Game) Remaining(side rules.Side, now time.Time) time.Duration {
 	case side != g.Position.ToAct():
 		return max(0, g.allowance(side)-g.Held)
 	}
-	return max(0, g.allowance(side)+g.given()-g.used(now))
+	return max(0, g.allowance(side)+g.Given-g.used(now))
 }
 
 // Bank is what the bank of side holds at now. It is 0 without a bank and once
@@ -69,7 +69,7 @@ func (g Game) Bank(side rules.Side, now time.Time) time.Duration {
 	bank := g.Left[side]
 	used := g.Held
 	if side == g.Position.ToAct() {
-		used = g.used(now) - g.given()
+		used = g.used(now) - g.Given
 	}
 	return max(0, bank-max(0, used-g.Control.Per))
 }
@@ -105,19 +105,18 @@ func (g Game) allowance(side rules.Side) time.Duration {
 	return all
 }
 
-// used is how long the running turn has lasted.
+// used is how much time of the running turn has passed, without leave.
 func (g Game) used(now time.Time) time.Duration {
-	return max(0, now.Sub(g.Since))
+	d := now.Sub(g.Since)
+	if l := g.Leave[g.Position.ToAct()]; g.stops(l) {
+		d -= l.within(g.Since, now)
+	}
+	return g.Used + max(0, d)
 }
 
-// given is what an official has added to the running turn, by which its deadline
-// is later.
-func (g Game) given() time.Duration {
-	if g.Deadline.IsZero() {
-		return 0
-	}
-	return max(0, g.Deadline.Sub(g.Since)-g.allowance(g.Position.ToAct()))
-}
+// part begins a new part of the running turn: what was used so far stays so,
+// whatever becomes of leaves.
+func (g *Game) part(now time.Time) { g.Used, g.Since = g.used(now), now }
 
 // charge ends a turn of side that lasted used.
 func (g *Game) charge(side rules.Side, used time.Duration) {
@@ -157,9 +156,14 @@ func (c Control) Shown(left, used time.Duration) time.Duration {
 // Whole is what the clock or the bank of each side holds at the start.
 func (c Control) Whole() time.Duration { return c.whole()[0] }
 
-// arm sets the deadline of the running turn.
+// arm sets the deadline of the running turn: a leave known to come moves it
+// already, so that it is passed at the same instant whoever looks when.
 func (g *Game) arm() {
-	if g.Control.Kind != None {
-		g.Deadline = g.Since.Add(g.allowance(g.Position.ToAct()))
+	if g.Control.Kind == None {
+		return
+	}
+	g.Deadline = g.runsOut()
+	if l := g.Leave[g.Position.ToAct()]; g.stops(l) && l.From.Before(g.Deadline) {
+		g.Deadline = g.Deadline.Add(l.To.Sub(later(l.From, g.Since)))
 	}
 }

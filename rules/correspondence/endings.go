@@ -128,5 +128,5 @@ func (ch *Change) finish(now time.Time, s Status, r Result) {
 	g := &ch.Game
 	g.Left = [2]time.Duration{g.Remaining(rules.White, now), g.Remaining(rules.Black, now)}
 	g.Status, g.Result, g.Ended = s, &r, now
-	g.Deadline, g.Offer, g.Held = time.Time{}, nil, 0
+	g.Deadline, g.Offer, g.Held, g.Used, g.Given = time.Time{}, nil, 0, 0, 0
 }

@@ -96,6 +96,8 @@ type Game struct {
 	// DrawFrom is the first move, counted from 1, at which a draw may be
 	// agreed; 0 allows it at any.
 	DrawFrom int
+	// NoLeave says that no clock stops for anybody's leave.
+	NoLeave bool
 
 	Status Status
 	// Ply counts the acts recorded, the server's included.
@@ -104,9 +106,12 @@ type Game struct {
 	// passes by the server are none, nor are offers.
 	Acted [2]bool
 
-	// Since is when the running turn began; without a clock, when the last
-	// act was made.
+	// Since is when the running turn began, or went on after Used; without a
+	// clock, when the last act was made.
 	Since time.Time
+	// Used is how much of the running turn's time had passed before Since, and
+	// Given what an official has added to it.
+	Used, Given time.Duration
 	// Held is how much of its turn the side had used that waits for the answer
 	// to its offer to resign a game: if it is refused, the turn goes on.
 	Held time.Duration
@@ -117,6 +122,9 @@ type Game struct {
 	// Deadline is the first instant at which the side to act has no time
 	// left. It is zero without a clock and once the game is over.
 	Deadline time.Time
+
+	// Leave is, of each side, the leave that is on or to come, or the last one.
+	Leave [2]Leave
 
 	// Offer is the draw offer that stands, nil if none does.
 	Offer *Offer
@@ -231,6 +239,9 @@ type Options struct {
 	Tournament bool
 	// DrawFrom is the first move at which a draw may be agreed; 0 is any.
 	DrawFrom int
+	// NoLeave forbids leave; otherwise Leave is that of each side.
+	NoLeave bool
+	Leave   [2]Leave
 }
 
 // New begins a game at now and makes the acts that need no decision, such as
@@ -252,8 +263,12 @@ func New(start rules.Position, c Control, o Options, now time.Time, throw rules.
 	ch := Change{Game: Game{
 		Position: start, Family: o.Family, Control: c,
 		Rated: o.Rated, Tournament: o.Tournament, DrawFrom: o.DrawFrom,
-		Status: Running, Since: now, Left: whole,
+		NoLeave: o.NoLeave,
+		Status:  Running, Since: now, Left: whole,
 	}}
+	if !o.NoLeave && c.AllowsLeave() {
+		ch.Game.Leave = o.Leave
+	}
 	ch.Game.arm()
 	ch.opening = true
 	if err := ch.automatic(now, throw); err != nil {

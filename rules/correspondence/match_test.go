@@ -250,3 +250,43 @@ func TestAMatchEndsByAnActOfTheServer(t *testing.T) {
 		})
 	}
 }
+
+func TestTurnThatGoesOnAfterARefusedResignationDuringLeave(t *testing.T) {
+	const h, day = time.Hour, correspondence.Day
+	leave := func(g correspondence.Game, at time.Duration, side rules.Side, long time.Duration) correspondence.Game {
+		t.Helper()
+		ch, err := g.SetLeave(begun.Add(at), side, correspondence.Leave{From: begun.Add(at), To: begun.Add(at + long)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ch.Game
+	}
+	left := func(g correspondence.Game, at time.Duration, side rules.Side, want time.Duration, paused bool) {
+		t.Helper()
+		if got := g.Remaining(side, begun.Add(at)); got != want || g.Paused(side, begun.Add(at)) != paused {
+			t.Errorf("after %v: %v has %v left, paused %v", at, side, got, g.Paused(side, begun.Add(at)))
+		}
+	}
+	g := match(t, "per-move 3d", set+"white to play 6-2 / match to 5, 0-0, game 1")
+	g = acts(t, g, 20*h, "resign 1").Game
+	g = leave(g, 21*h, rules.White, 10*day)
+	left(g, 22*h, rules.White, 3*day-20*h, true)
+	left(g, 22*h, rules.Black, 3*day-2*h, false) // who must answer, and has no leave
+	g = acts(t, g, 30*h, "refuse").Game
+	left(g, 5*day, rules.White, 3*day-20*h, true)
+	if want := begun.Add(21*h + 10*day + 3*day - 20*h); !g.Deadline.Equal(want) {
+		t.Errorf("deadline %v, want %v", g.Deadline, want)
+	}
+	g = leave(g, 31*h, rules.Black, 20*day)
+	ch := acts(t, g, 11*day, "24/18 13/11") // 3 hours after the return
+	if got := ch.Records[0].Spent; got != 23*h {
+		t.Errorf("spent %v, want 23h", got)
+	}
+	g = ch.Game
+	left(g, 12*day, rules.White, 3*day, false)
+	left(g, 12*day, rules.Black, 3*day, true)
+	g = acts(t, g, 12*day, "roll", 3, 1).Game
+	g = acts(t, g, 13*day, "resign 1").Game // on leave: nothing of the turn is used
+	left(g, 14*day, rules.Black, 3*day, true)
+	left(g, 14*day, rules.White, 2*day, false)
+}

@@ -25,24 +25,30 @@ func (g Game) GiveTime(now time.Time, side rules.Side, d time.Duration) (Change,
 	case g.Control.Kind == PerMove && side != g.Position.ToAct():
 		return ch, ErrNotYourTurn
 	case g.Control.Kind == PerMove:
-		ch.Game.Deadline = g.Deadline.Add(d)
+		ch.Game.part(now)
+		ch.Game.Given += d
+	case side == g.Position.ToAct():
+		ch.Game.part(now)
+		ch.Game.Left[side] += d
 	default:
 		ch.Game.Left[side] += d
-		ch.Game.arm()
 	}
+	ch.Game.arm()
 	ch.note(now, TimeGiven, side)
 	return ch, nil
 }
 
 // Reopen goes on with a game that was ended at a moment by an official, as it
-// stood before that: the time since then is nobody's.
-func (g Game) Reopen(ended, now time.Time) Change {
+// stood before that: the time since then is nobody's. Leaves are the players' as
+// they are now.
+func (g Game) Reopen(ended, now time.Time, leaves [2]Leave) Change {
 	ch := Change{Game: g}
-	lost := max(0, instant(now).Sub(ended))
-	ch.Game.Since = g.Since.Add(lost)
-	if !g.Deadline.IsZero() {
-		ch.Game.Deadline = g.Deadline.Add(lost)
+	ch.Game.part(ended)
+	ch.Game.Since = later(ended, instant(now))
+	if !g.NoLeave && g.Control.AllowsLeave() {
+		ch.Game.Leave = leaves
 	}
+	ch.Game.arm()
 	ch.note(instant(now), Reopened, rules.NoSide)
 	return ch
 }

@@ -120,7 +120,7 @@ func TestReopenedGameGoesOnAsItStood(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.now = p.now.Add(40 * Day)
-			ch := before.Reopen(ended, p.now)
+			ch := before.Reopen(ended, p.now, [2]Leave{})
 			p.g = ch.Game
 			if got := p.clocks(); got != clocks {
 				t.Errorf("left %v, want %v", got, clocks)

@@ -85,6 +85,8 @@ type Settings struct {
 	CheckIn    int64  `json:"checkIn,omitempty"`
 	RoundTime  int64  `json:"roundTime,omitempty"`
 	Unfinished string `json:"unfinished"`
+	// NoLeave says that no clock stops for a player's leave.
+	NoLeave bool `json:"noLeave,omitempty"`
 }
 
 // Player is one participant, or somebody on the waiting list.

@@ -8,6 +8,7 @@ let source = null;
 let reopen = 0;
 let reading = false;
 let missed = false; // something changed while it could not be shown
+let outdated = null; // the <main> that is to be read again although its version stays
 
 const main = () => document.querySelector("main");
 
@@ -57,7 +58,7 @@ export async function refresh() {
     const fresh = page.querySelector("main");
     if (!answer.ok || !fresh || main() !== before || isSending()) return;
     showCount(page);
-    if (fresh.dataset.version === before.dataset.version) return;
+    if (fresh.dataset.version === before.dataset.version && outdated !== before) return;
     if (inUse()) notice();
     else show(page);
   } catch {
@@ -108,6 +109,7 @@ export function watchPage() {
   });
   document.addEventListener("page:shown", watch);
   document.addEventListener("clock:zero", () => setTimeout(refresh, 2000));
+  document.addEventListener("clock:leave", () => setTimeout(() => { outdated = main(); refresh(); }, 1000));
   document.addEventListener("page:idle", () => missed && refresh());
   document.addEventListener("board:idle", () => main().querySelector(".page-notice") && refresh());
   addEventListener("pagehide", () => source?.close());

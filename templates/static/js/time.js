@@ -53,14 +53,30 @@ export function duration(milliseconds) {
 }
 
 let expired = null; // the <main> whose clock has run out already
+let turned = null; // the <main> during which a leave has begun or ended
 
-// tick brings the running clocks up to date. When one reaches zero it says so
-// once: the server decides what that means.
+// leaveOf are the beginning and the end of the leave for which a clock stands.
+const leaveOf = (clock) => (clock.dataset.leave ?? "0 0").split(" ").map(Number);
+
+// passed is how much of a clock's time has gone from one moment to another.
+function passed(clock, then, now) {
+  const [from, to] = leaveOf(clock);
+  return now - then - Math.max(0, Math.min(to, now) - Math.max(from, then));
+}
+
+// tick brings the running clocks up to date. When one reaches zero, or stops or
+// goes on because of a leave, it says so once: the server decides what that means.
 function tick() {
   const main = document.querySelector("main");
   const then = Number(main?.dataset.now);
+  const now = serverNow();
+  const since = (moment) => then < moment && moment <= now;
+  if (turned !== main && [...main?.querySelectorAll(".clock[data-leave]") ?? []].some((clock) => leaveOf(clock).some(since))) {
+    turned = main;
+    document.dispatchEvent(new Event("clock:leave"));
+  }
   for (const clock of main?.querySelectorAll(".clock[data-running]") ?? []) {
-    const left = Number(clock.dataset.remaining) - (serverNow() - then);
+    const left = Number(clock.dataset.remaining) - passed(clock, then, now);
     const text = duration(left);
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("low", left < 3600_000);
