@@ -8,7 +8,7 @@ func TestResultsInTexts(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "1-0": "1–0", "½-½": "½–½", "-/-": "–/–", "*": "*",
 		"1.1 Jean-Luc – P-2 0-1 (3–7); 1.2 Anna – Bert +/-": "1.1 Jean-Luc – P-2 0–1 (3–7); 1.2 Anna – Bert +/–",
-		"a name such as X1-0 stays": "a name such as X1-0 stays",
+		"a name such as X1-0 stays":                         "a name such as X1-0 stays",
 	} {
 		if got := ResultText(text); got != want {
 			t.Errorf("%q is written %q, not %q", text, got, want)
