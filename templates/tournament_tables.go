@@ -62,7 +62,9 @@ type Standing struct {
 	// Status is "active", "withdrawn" or "expelled".
 	Status string
 	// Annulled results do not count; the player is out of the standings.
-	Annulled    bool
+	Annulled bool
+	// Played are the games that were played to an end, without forfeits and byes;
+	// Won those won, by forfeit too.
 	Played, Won int
 	Points      string
 	// Values are by TournamentTable.Codes, empty where there is none.
