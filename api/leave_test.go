@@ -70,7 +70,7 @@ func TestAClockThatStandsForLeaveIsShownAlikeEverywhere(t *testing.T) {
 	if has["leave"] != nil || len(has["past"].([]any)) != 1 || has["leftSeconds"] != (21*24*time.Hour).Seconds() {
 		t.Errorf("after the return Anna has %v", has)
 	}
-	if a := page.get("/settings/leave").want(t, 200).shows(t, "Taken in 2026", "1 of your 1 running game stops"); strings.Contains(a.body, "On leave") {
+	if a := page.get("/settings/leave").want(t, 200).shows(t, "Taken in 2026", "stops the clock in 1 of 1"); strings.Contains(a.body, "On leave") {
 		t.Error("the page has her on leave")
 	}
 }
@@ -82,7 +82,7 @@ func TestThePageOfLeaveSaysBeforehandWhatRunsOn(t *testing.T) {
 	page.get("/settings").want(t, 200).shows(t, "/settings/leave")
 	s.game("international", "per-move 3d", anna, bert)
 	s.game("international", "per-move 12h", anna, bert)
-	page.get("/settings/leave").want(t, 200).shows(t, "30 days", "1 of your 2 running games stop", "they are quick")
+	page.get("/settings/leave").want(t, 200).shows(t, "30 days", "stops your clock in 1 of your 2 running games", "they are quick")
 	s.clock.pass(71*time.Hour + time.Minute)
 	page = s.pagesOf("Anna")
 	page.get("/settings/leave").want(t, 200).shows(t, "your turn is in its last hour")

@@ -121,7 +121,7 @@ func TestTurnThatOpensDuringLeaveStandsHoweverLittleIsLeft(t *testing.T) {
 	p.moves(2)
 	p.do(30*Day-h/2, w, "move")
 	l := p.away(w, h, 5*Day)
-	p.do(2*h, b, "move")
+	p.do(h+time.Minute, b, "move")
 	p.shows(w, h/2, true)
 	p.due(l.To.Add(h / 2))
 }
