@@ -316,9 +316,9 @@ func TestGameThatGoesOnAgainKnowsTheLeavesOfNow(t *testing.T) {
 	d.pass(day)
 	must(t, d.UndoAct(ctx, d.people["anna"], d.id, d.last().ID, "other hearing"))
 	d.stands(p.GameID, rules.White, 6*day)
-	d.club.due(p.GameID, l.ToAt.Add(6*day))
+	d.due(p.GameID, l.ToAt.Add(6*day))
 	must(t, d.EndLeave(ctx, white))
-	d.club.due(p.GameID, d.Now().Add(6*day))
+	d.due(p.GameID, d.Now().Add(6*day))
 }
 
 // TestNoGameThatBeginsMissesALeave takes leave while a game begins and another
