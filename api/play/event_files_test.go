@@ -160,6 +160,25 @@ func TestAReportOfAnEventThatIsOver(t *testing.T) {
 	}
 }
 
+// What a file gives single players stands in the event, by their new IDs, and in
+// the report made of it.
+func TestAReportWithAPenalty(t *testing.T) {
+	const text = "XXR 2\n299          -0.5   0    1\n" +
+		"001    1      Ann                                                                0.5    1     2 w 1\n" +
+		"001    2      Bob                                                                0.0    2     1 b 0\n"
+	c := newClub(t, "anna")
+	id, err := c.ImportTRF(context.Background(), c.people["anna"], []byte(text), ImportInput{Name: "Open", Variant: "table"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dialect := range []trf.Dialect{trf.TRF16, trf.TRF26} {
+		p := c.exported(id, dialect).Field.Players[0]
+		if p.Adjustment != -5 || p.Score(1) != 5 {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
 func TestReportsThatAreRefused(t *testing.T) {
 	const two = "001    1                                                                         1.0    1     2 w 1\n" +
 		"001    2                                                                         0.0    2     1 b 0\n"
@@ -174,7 +193,7 @@ func TestReportsThatAreRefused(t *testing.T) {
 		{"no name", "XXR 3\n" + two, "title-length", ImportInput{Variant: "table"}},
 		{"no variant", "XXR 1\n" + two, "unknown-variant", ImportInput{Name: "Open"}},
 		{"another system", "XXR 3\n192 FIDE_DUBOV\n" + two, "trf-system", ImportInput{Name: "Open", Variant: "table"}},
-		{"points of a single player", "XXR 1\n299          -0.5   0    1\n" + strings.Replace(two, "1.0", "0.5", 1), "trf-field", ImportInput{Name: "Open", Variant: "table"}},
+		{"points of a single player of a round robin", "XXR 1\n192 BERGER_ROUNDROBIN\n299          -0.5   0    1\n" + strings.Replace(two, "1.0", "0.5", 1), "trf-field", ImportInput{Name: "Open", Variant: "table"}},
 		{"a text that is too long", strings.Repeat("#", MaxReport+1), "trf-long", ImportInput{}},
 	} {
 		_, err := c.ImportTRF(context.Background(), c.people["anna"], []byte(row.text), row.in)
