@@ -18,9 +18,6 @@ type Leave struct{ From, To time.Time }
 // On says whether the leave is on at now.
 func (l Leave) On(now time.Time) bool { return !now.Before(l.From) && now.Before(l.To) }
 
-// Over says whether nothing of the leave lies after now; the zero Leave is over.
-func (l Leave) Over(now time.Time) bool { return !now.Before(l.To) }
-
 // within is how much of the leave lies from one instant to another.
 func (l Leave) within(from, to time.Time) time.Duration {
 	return max(0, earlier(l.To, to).Sub(later(l.From, from)))
