@@ -102,6 +102,13 @@ func (v *shownEvent) at(format string, args ...any) string {
 	return fmt.Sprintf("/tournaments/%d", v.ID) + fmt.Sprintf(format, args...)
 }
 
+// playerIn is a player of an event; one without an account has no page.
+func playerIn(e *store.EntrantView, points int64) templates.Player {
+	p := player(e.Shown, points, false)
+	p.Title, p.Closed = e.Title, e.AccountID == 0
+	return p
+}
+
 // player is an entrant, with the rating at the start. The name leads to the card
 // of the event, where there is one.
 func (v *shownEvent) player(entrant int64) templates.Player {
@@ -113,8 +120,7 @@ func (v *shownEvent) player(entrant int64) templates.Player {
 	if v.StartedAt.IsZero() && row.Current != 0 {
 		points = row.Current
 	}
-	p := player(row.Shown, points, false)
-	p.Title, p.Closed = row.Title, row.AccountID == 0
+	p := playerIn(row, points)
 	if row.Seat > 0 {
 		p.At = v.at("/players/%d", row.Seat)
 	}

@@ -95,9 +95,7 @@ func (s *Server) addWinners(c echo.Context, rows []store.TournamentView, cards [
 	players := map[int64]templates.Player{}
 	for i := range entrants {
 		e := &entrants[i]
-		p := player(e.Shown, e.Rating, false)
-		p.Title, p.Closed = e.Title, e.AccountID == 0
-		players[e.ID] = p
+		players[e.ID] = playerIn(e, e.Rating)
 	}
 	for i := range won {
 		for _, entrant := range won[i] {
